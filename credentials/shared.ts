@@ -85,8 +85,8 @@ const NO_REDIRECTS = {
 
 /**
  * Signs calls to the origin of the base URL, and turns off their redirects. Other nodes may use the credential, so it
- * throws for a call to another origin, or with a user name in its address. It is a function, because n8n would evaluate
- * the expressions of a declarative one at every call.
+ * throws for a call to another origin, or with a user name in its address. A function, and not n8n's declarative object,
+ * because n8n evaluates the expressions of such an object at every call.
  */
 export const signWith =
 	(toHeaders: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
@@ -156,7 +156,7 @@ export const credentialTest: ICredentialTestRequest = {
 /** Restricts an OAuth2 token to the host of the base URL. n8n signs these calls itself, those of other nodes too. */
 export const ownHostOnly: INodeProperties[] = [
 	hidden('Allowed HTTP Request Domains', 'allowedHttpRequestDomains', 'domains'),
-	// If the base URL has spaces in it, n8n's error names the text in brackets as the only allowed host.
+	// If the base URL has spaces, no host is allowed: instead of a host, give a text, which n8n's error shows.
 	hidden(
 		'Allowed Domains',
 		'allowedDomains',

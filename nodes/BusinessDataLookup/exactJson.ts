@@ -29,10 +29,10 @@ const withLongAsText = (json: string, prefix: string): string => {
 };
 
 /** Parses JSON. Long integers become texts, as in the node's output. Throws SyntaxError. */
-export const parseAsTexts = (json: string): unknown => JSON.parse(withLongAsText(json, ''));
+export const parseLongAsText = (json: string): unknown => JSON.parse(withLongAsText(json, ''));
 
 /** Parses JSON. Long integers become bigints, which `exactJson` writes as they were. Throws SyntaxError. */
-export const parseAsBigInts = (json: string): unknown => {
+export const parseLongAsBigInt = (json: string): unknown => {
 	const marked = withLongAsText(json, '\\u0000bigint ');
 	if (marked === json) return JSON.parse(json);
 	return JSON.parse(marked, (_name, value: unknown) =>

@@ -42,7 +42,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const connection = await connect(context, results);
 	if (connection) await lookUpInputs(context, connection, results);
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
-	// How many calls are wasted if the node stops: none if they returned no records.
+	// The calls whose records are lost if the node stops. 0 if there are no records to lose.
 	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
 	const hasOtherInputs = inputItems.length > 1 && results.failures.length < inputItems.length;
 	const items = toItems(results.byItem, results.inputs, {

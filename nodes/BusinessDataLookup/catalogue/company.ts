@@ -108,7 +108,7 @@ export const company = resource('company', 'Company', [
 					},
 				},
 				listOutput('contacts', 'Contacts', 'contact', contactRecord, { id: 'contact_id' }),
-				// Ten fields in all, as for the other outputs.
+				// Ten fields in all.
 				listOutput(
 					'google_reviews',
 					'Google Reviews',

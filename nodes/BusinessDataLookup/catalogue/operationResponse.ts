@@ -22,7 +22,7 @@ export interface Output {
  *
  * - `{ at }`: at this dotted path. An object there is the only record.
  * - `'records'`: in the list `records`. A response without that list is itself the record.
- * - `'guess'`: in the list of a usual name, else in the only list, because the document names none
+ * - `'guess'`: the document doesn't name the list. Take one with a common name, such as `results`, or the only list.
  * - `'whole'`: the response itself is the record
  */
 export type RecordsLocation = { at: string } | 'records' | 'guess' | 'whole';
@@ -47,5 +47,5 @@ export interface OperationResponse {
 	/** Whether a response without records becomes the item. */
 	wholeIfEmpty?: boolean;
 	/** Whether records with the same ID are merged, later ones over earlier ones. */
-	completesRecords?: boolean;
+	mergesById?: boolean;
 }

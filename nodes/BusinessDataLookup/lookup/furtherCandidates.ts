@@ -3,19 +3,21 @@ import { asCompanies, type Result } from '../output/result';
 import type { NotSent } from '../parameters/inputValue';
 import type { InputCandidate, Input, SentCandidate, SentInput } from '../parameters/inputRequest';
 
-/** Why no choice of Look Up By has found a company: `Domain or URL: not found; Phone: empty`. */
+/** Why no candidate has found a company: `Domain or URL: not found; Phone: empty`. */
 export const reasonByCandidates = (candidates: InputCandidate[]): string =>
 	candidates
-		.flatMap((choice) => {
-			if (!isSent(choice)) return `${choice.notSent.label}: ${choice.notSent.problem.reason}`;
-			const { matchField, whyNothing } = choice;
-			return whyNothing === undefined ? [] : `${matchField.choiceLabel}: ${whyNothing}`;
+		.flatMap((candidate) => {
+			if (!isSent(candidate))
+				return `${candidate.notSent.label}: ${candidate.notSent.problem.reason}`;
+			const { matchField, reason } = candidate;
+			return reason === undefined ? [] : `${matchField.choiceLabel}: ${reason}`;
 		})
 		.join('; ');
 
-const isSent = (choice: InputCandidate): choice is SentCandidate => choice.request !== undefined;
+const isSent = (candidate: InputCandidate): candidate is SentCandidate =>
+	candidate.request !== undefined;
 
-/** The input with its next choice, if the current one found no company and there is another. */
+/** The input with its next candidate, if the current one found no company and there is another. */
 export const withNextCandidate = (input: SentInput, result: Result): SentInput | undefined => {
 	if (!input.candidates) return undefined;
 	const { all, current } = input.candidates;
@@ -26,10 +28,10 @@ export const withNextCandidate = (input: SentInput, result: Result): SentInput |
 	return { ...input, request: next.request, candidates };
 };
 
-/** Why a choice found no company. Undefined if it found one, or its lookup failed for another reason. */
-const whyNotFound = (choice: SentCandidate, result: Result): string | undefined => {
+/** Why a candidate found no company. Undefined if it found one, or its lookup failed for another reason. */
+const whyNotFound = (candidate: SentCandidate, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
-		if (!rejectsValue(result, choice)) return undefined;
+		if (!rejectsValue(result, candidate)) return undefined;
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
 		return ['rejected by the service', words.join(', ')].filter(Boolean).join(': ');
 	}
@@ -38,7 +40,7 @@ const whyNotFound = (choice: SentCandidate, result: Result): string | undefined 
 	return found.reason ?? 'not found';
 };
 
-/** Whether the service rejected the value of a choice, and not another field of the call. Source: "Errors", 422. */
+/** Whether the service rejected the value of a candidate, and not another field of the call. Source: "Errors", 422. */
 const rejectsValue = ({ facts }: LookupFailure, { matchField }: SentCandidate): boolean => {
 	const { kind, invalid = [] } = facts;
 	const fields = [matchField.filter, matchField.stateField];
@@ -51,9 +53,9 @@ const rejectsValue = ({ facts }: LookupFailure, { matchField }: SentCandidate): 
 const withReason = (
 	all: InputCandidate[],
 	current: SentCandidate,
-	whyNothing: string,
+	reason: string,
 ): InputCandidate[] =>
-	all.map((each) => (each.index === current.index ? { ...current, whyNothing } : each));
+	all.map((each) => (each.index === current.index ? { ...current, reason } : each));
 
 /** Adds to the result of an input with several candidates which one found the company, or why none did. */
 export const resultByCandidates = ({ candidates }: SentInput, result: Result): Result => {
@@ -76,5 +78,5 @@ export const notSentValues = ({ notSent, candidates }: Input, result?: Result): 
 	const found = asCompanies(result);
 	if (!found) return [];
 	const tried = candidates.all.slice(0, found.foundBy?.index);
-	return tried.flatMap((choice) => (isSent(choice) ? [] : choice.notSent));
+	return tried.flatMap((candidate) => (isSent(candidate) ? [] : candidate.notSent));
 };

@@ -11,8 +11,8 @@ import { asRecords, returnedCount, type LookupSuccess, type Result } from '../ou
  */
 export const nextTry = (inputs: SentInput[], found: LookupSuccess): SentInput[] => {
 	const [{ request }] = inputs;
-	const mayLackRecords = found.kind === 'list' && found.needsFurtherTry;
-	const repeats = mayLackRecords && !request.call.isFurtherTry;
+	const needsFurtherTry = found.kind === 'list' && found.needsFurtherTry;
+	const repeats = needsFurtherTry && !request.call.isFurtherTry;
 	const sent = [...new Set(inputs.flatMap((input) => sentSpellings(input.request)))];
 	const others = inputs.flatMap(({ request: { spelled } }) => spelled?.otherSpellings ?? []);
 	const untried = foundNothing(found) ? others.filter((text) => !sent.includes(text)) : [];
@@ -30,7 +30,7 @@ export const afterFurtherTry = (
 ): Array<{ inputs: SentInput[]; result: Result }> => {
 	const sendsOwnSpelling = ({ request }: SentInput) =>
 		sentSpellings(request).some((text) => request.spelled?.otherSpellings.includes(text));
-	// If no input sent a new spelling, this was the first try again, for all inputs.
+	// If no input sent a new spelling, the earlier request was repeated, so the result is for all inputs.
 	const concernsAll = !(latest instanceof LookupFailure) || !inputs.some(sendsOwnSpelling);
 	const isConcerned = (input: SentInput) => concernsAll || sendsOwnSpelling(input);
 	const others = inputs.filter((input) => !isConcerned(input));

@@ -1,6 +1,6 @@
 import { DEFAULT_CONCURRENCY } from '../service/rateLimit/allowance';
 
-/** The most requests of a run, or pages of a list, at once. The limiter decides when each call is sent. */
+/** The most unshared requests of a run, or pages of a list, at once. The limiter decides when each call is sent. */
 export const MAX_PARALLEL = DEFAULT_CONCURRENCY;
 
 /** Waits for all promises. Throws the first error only after all have ended. */

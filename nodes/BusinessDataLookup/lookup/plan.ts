@@ -29,19 +29,19 @@ export interface Plan {
 	/** The inputs whose requests share no call. */
 	unshared: EqualInputs[];
 	/** Lookups that share calls. */
-	byKey: SimilarLookups[];
+	shared: SimilarLookups[];
 }
 
 /** Plans the calls of a run: equal requests are sent once, and similar lookups share calls. */
 export const makePlan = (inputs: SentInput[]): Plan => {
 	const unshared = new Map<string, EqualInputs>();
-	const byKey = new Map<string, SimilarLookups>();
+	const byShape = new Map<string, SimilarLookups>();
 	for (const input of inputs) {
 		const { request } = input;
-		if (request.kind === 'byKey') addLookup(byKey, { ...input, request });
+		if (request.kind === 'byKey') addLookup(byShape, { ...input, request });
 		else addUnshared(unshared, { ...input, request });
 	}
-	return { unshared: [...unshared.values()], byKey: [...byKey.values()] };
+	return { unshared: [...unshared.values()], shared: [...byShape.values()] };
 };
 
 const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyRequest>): void => {
@@ -89,7 +89,7 @@ const toRequestId = ({ operation, request }: SentInput, changes: object): string
 	const { body, query, ...others } = call;
 	const name = `${operation.resource} ${operation.value}`;
 	const { valueKinds = {} } = operation.freeFields ?? {};
-	// A person's name may be written in several ways, so its keys are compared.
+	// A person's name, domain or profile may be written in several ways, so the keys are compared.
 	const compared = Object.entries(body ?? {}).map(([field, value]) => [
 		field,
 		field in valueKinds ? toKeys(valueKinds[field], String(value)).keys : value,
@@ -98,8 +98,8 @@ const toRequestId = ({ operation, request }: SentInput, changes: object): string
 };
 
 /** The fewest calls that a plan takes: one for each unshared request and one for each batch of values. */
-export const fewestCalls = ({ unshared, byKey }: Plan): number => {
-	const calls = byKey.map(({ lookups, sample }) => {
+export const fewestCalls = ({ unshared, shared }: Plan): number => {
+	const calls = shared.map(({ lookups, sample }) => {
 		const { itemsPerCall } = sample.request;
 		// The keys of one lookup stay in one call. Other spellings of a key don't count.
 		const counts = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
@@ -109,9 +109,9 @@ export const fewestCalls = ({ unshared, byKey }: Plan): number => {
 };
 
 /** The part of a plan whose calls count in the minute. */
-export const partInMinute = ({ unshared, byKey }: Plan): Plan => ({
+export const partInMinute = ({ unshared, shared }: Plan): Plan => ({
 	unshared: unshared.filter(([{ request }]) => request.call.countsInMinute),
-	byKey: byKey.filter(({ sample: { request } }) => request.call.countsInMinute),
+	shared: shared.filter(({ sample: { request } }) => request.call.countsInMinute),
 });
 
 /** How many calls of a plan may be billed. */

@@ -9,7 +9,7 @@ const mayTakeMoreCalls = (inputs: EqualInputs): boolean => {
 	const [{ operation, request }] = inputs;
 	if (inputs.some((input) => input.request.spelled?.otherSpellings.length)) return true;
 	if (request.kind === 'single' || request.kind === 'download') return false;
-	if (request.dateBounds || operation.response.completesRecords) return true;
+	if (request.dateBounds || operation.response.mergesById) return true;
 	if (request.kind === 'count') return false;
 	const { paging, limit } = request;
 	const { size = Infinity } = operation.paging ?? {};
@@ -30,9 +30,9 @@ export const planItem = (
 	unsent: Array<{ item: number; reason: string }>,
 ) => {
 	const plan = makePlan(inputs);
-	const { unshared, byKey } = plan;
-	const questions = unshared.length + sum(byKey.map(({ lookups }) => lookups.size));
-	const isLeast = byKey.length > 0 || unshared.some(mayTakeMoreCalls);
+	const { unshared, shared } = plan;
+	const questions = unshared.length + sum(shared.map(({ lookups }) => lookups.size));
+	const isLeast = shared.length > 0 || unshared.some(mayTakeMoreCalls);
 	return {
 		inputs: inputCount,
 		questions,

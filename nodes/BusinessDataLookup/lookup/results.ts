@@ -21,7 +21,7 @@ export class Results {
 	/** The requests that succeeded: their results, and the inputs that made them. */
 	readonly successes: Array<{ inputs: Input[]; result: Success }> = [];
 
-	/** The inputs still to look up, by the index of their choice of Look Up By. */
+	/** The inputs still to look up, by the index of their candidate. */
 	private readonly toLookUp = new Map<number, SentInput[]>();
 
 	/** What the tries of an input found so far, by input, while it is tried again. */
@@ -51,7 +51,7 @@ export class Results {
 		return this.stopController.signal.aborted;
 	}
 
-	/** How many records the service returned. */
+	/** How many records the results have. */
 	get recordCount(): number {
 		return sum(this.successes.map(({ result }) => returnedCount(result)));
 	}

@@ -8,8 +8,8 @@ import { forEachInParallel, waitForAll } from './parallel';
 import type { Results } from './results';
 
 /**
- * Looks up inputs by their first choice of Look Up By. Inputs that found nothing are looked up again: first in other
- * spellings, then by their next choice. Throws Canceled.
+ * Looks up inputs by their first candidate. Inputs that found nothing are looked up again: first in other
+ * spellings, then by their next candidate. Throws Canceled.
  */
 export const lookUpRounds = async (
 	context: IExecuteFunctions,
@@ -58,7 +58,7 @@ const planCalls = (
 const executePlan = async (
 	context: IExecuteFunctions,
 	connection: Connection,
-	{ unshared, byKey }: Plan,
+	{ unshared, shared }: Plan,
 	results: Results,
 ): Promise<void> => {
 	const sentUnshared = forEachInParallel(unshared, async (inputs) => {
@@ -69,10 +69,10 @@ const executePlan = async (
 	});
 	// Runs in the editor and runs with Max Calls share no calls with other executions.
 	const mayShare = context.getMode() !== 'manual' && connection.client.run.maxCalls === Infinity;
-	const sentByKey = byKey.map(async (similar) => {
+	const sentShared = shared.map(async (similar) => {
 		const { shareCalls, itemsPerCall } = similar.sample.request;
 		const isShared = mayShare && shareCalls && itemsPerCall > 1;
 		await lookUpByKey(connection, similar, results, isShared);
 	});
-	await waitForAll([sentUnshared, ...sentByKey]);
+	await waitForAll([sentUnshared, ...sentShared]);
 };

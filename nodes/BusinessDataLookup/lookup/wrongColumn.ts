@@ -8,10 +8,18 @@ const isLink = (text: string): boolean => /[@/]/.test(text) || !valueRules.domai
 
 /** What values look like, most certain first. Digits alone don't look like a phone number, because they may be an ID. */
 const LOOKS = [
-	{ kind: 'email', words: 'email addresses', is: (text: string) => text.includes('@') },
-	{ kind: 'domain', words: 'domains', is: (text: string) => !/\s/.test(trimmed(text)) },
-	{ kind: 'phone', words: 'phone numbers', is: (text: string) => /\D/.test(trimmed(text)) },
-	{ kind: 'name', words: 'names', is: (text: string) => /\p{L}/u.test(text) && !isLink(text) },
+	{ kind: 'email', words: 'email addresses', alsoRequires: (text: string) => text.includes('@') },
+	{ kind: 'domain', words: 'domains', alsoRequires: (text: string) => !/\s/.test(trimmed(text)) },
+	{
+		kind: 'phone',
+		words: 'phone numbers',
+		alsoRequires: (text: string) => /\D/.test(trimmed(text)),
+	},
+	{
+		kind: 'name',
+		words: 'names',
+		alsoRequires: (text: string) => /\p{L}/u.test(text) && !isLink(text),
+	},
 ] as const;
 
 /** Kinds whose values also look like another kind: a link looks like a domain, a state like a name. */
@@ -35,7 +43,7 @@ export const findWrongColumn = ({ inputs, successes }: Results): string | undefi
 	const chosen = first.presentation.askedFor?.matchField;
 	const ofKind = (kind: ValueKind) => values.filter((text) => !valueRules[kind].problem(text));
 	const areMost = ({ length }: string[]) => length >= MOST * values.length;
-	const look = LOOKS.find(({ kind, is }) => areMost(ofKind(kind).filter(is)));
+	const look = LOOKS.find(({ kind, alsoRequires }) => areMost(ofKind(kind).filter(alsoRequires)));
 	if (values.length < 2 || !look || !chosen || chosen.inputKind === look.kind) return undefined;
 	if (TWO_LOOKS.includes(chosen.inputKind) && areMost(ofKind(chosen.inputKind))) return undefined;
 	// An ID may look like a name.

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-/** The largest item for an agent, in bytes, because its model pays for all of it. With what n8n adds, it is 8 kB. */
+/** The largest item for an agent, or list of items, in bytes: its model pays for all of it. With what n8n adds, it is 8 kB. */
 const MAX_BYTES = 7000;
 /** If lists keep n entries, texts keep n times this many characters. */
 const CHARACTERS_PER_ENTRY = 40;
@@ -29,8 +29,8 @@ export const shrinkForAgent = (json: IDataObject): IDataObject => {
 export const firstForAgent = (jsons: IDataObject[]): IDataObject[] => {
 	let bytes = 0;
 	const kept = jsons.filter((json) => (bytes += countBytes(json)) <= MAX_BYTES);
-	const left = jsons.length - kept.length;
-	return left > 0 ? [...kept, { '…': `(${left} more left out)` }] : kept;
+	const omitted = jsons.length - kept.length;
+	return omitted > 0 ? [...kept, { '…': `(${omitted} more left out)` }] : kept;
 };
 
 const countBytes = (json: unknown): number => Buffer.byteLength(JSON.stringify(json));
@@ -47,8 +47,8 @@ const cut = (value: unknown, step: (typeof STEPS)[number], depth = 0): unknown =
 	if (depth >= step.depth) return '… (left out)';
 	if (Array.isArray(value)) {
 		const kept = value.slice(0, entries).map((entry) => cut(entry, step, depth + 1));
-		const left = value.length - kept.length;
-		return left > 0 ? [...kept, `… (${left} more left out)`] : kept;
+		const omitted = value.length - kept.length;
+		return omitted > 0 ? [...kept, `… (${omitted} more left out)`] : kept;
 	}
 	const all = Object.entries(value);
 	const kept = all.slice(0, fields).map(([name, field]) => [name, cut(field, step, depth + 1)]);

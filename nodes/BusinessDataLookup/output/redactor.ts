@@ -10,7 +10,7 @@ const MIN_BASE64_CHARACTERS = 8;
 
 /**
  * Hides secrets in what the node shows: plain, in Base64, and in URL and JSON encoding. A text with a secret loses its
- * encoding. Redact a text before you cut it.
+ * encoding. Redact a text before you cut it inside a word.
  */
 export class Redactor {
 	private readonly inTexts: RegExp;

@@ -3,10 +3,10 @@ import { copyJson } from '../copyJson';
 import { LookupFailure } from '../failure';
 import type { SentCandidate } from '../parameters/inputRequest';
 
-/** Why records are missing, or may be. */
+/** Why a list differs from what the service has, or may. */
 export interface Incomplete {
 	why: string;
-	/** True if records are missing, false if they may be. */
+	/** True if the list certainly differs from what the service has, false if it may. */
 	certain: boolean;
 	/** The failure that ended the list, if a page failed. */
 	endedBy?: LookupFailure;
@@ -16,7 +16,7 @@ export interface Incomplete {
 
 /** What is known of a list besides its records. */
 export interface ListFacts {
-	/** How many the service counts in all, if it says so. */
+	/** How many records match in all, if that is known. */
 	total?: number;
 	/** More records match than Limit allows. Between two dates, this isn't certain. */
 	hitLimit?: boolean;
@@ -103,6 +103,6 @@ export const withOwnRecords = <Given extends Result>(result: Given): Given =>
 		? result
 		: { ...result, records: copyJson(result.records) };
 
-/** How many records the service returned. Those that are only counted, or in a download, aren't included. */
+/** How many records a result has. Those that are only counted, or in a download, aren't included. */
 export const returnedCount = (result: Success): number =>
 	result.kind === 'file' ? result.recordCount : (asRecords(result)?.records.length ?? 0);

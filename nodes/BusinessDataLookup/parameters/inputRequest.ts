@@ -88,7 +88,7 @@ export interface SentCandidate {
 	matchField: MatchField;
 	request: KeyRequest;
 	/** Why it found no company. Absent if it did, or wasn't tried so far. */
-	whyNothing?: string;
+	reason?: string;
 }
 
 /** A candidate that isn't sent. */
@@ -98,7 +98,7 @@ interface UnsentCandidate {
 	notSent: NotSent;
 }
 
-/** One of several choices of Look Up By with their values, which are tried in order. */
+/** One of several choices of Look Up By, with its value. They are tried in order. */
 export type InputCandidate = SentCandidate | UnsentCandidate;
 
 /** What an input looks up: the match field of Look Up By and the value, and what to return for it. */

@@ -187,7 +187,7 @@ export const findSharedLookup = (
 	const lookup = { values, keys: values, looseKeys: [] };
 	const spelled = { field: filter, otherSpellings: [] };
 	if (values.length > 1) return { matchField, lookup, spelled };
-	// A search that shares no call returns whatever the service finds, so try only spellings that mean the same.
+	// The records of a search aren't checked against its value, so try only spellings that mean the same.
 	const { normalize } = valueRules[valueKind];
 	const normal = normalize(typed);
 	const others = otherSpellings(valueKind, typed).filter((text) => normalize(text) === normal);

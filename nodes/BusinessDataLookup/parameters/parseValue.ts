@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
-import { exactJson, parseAsBigInts, parseAsTexts } from '../exactJson';
+import { exactJson, parseLongAsBigInt, parseLongAsText } from '../exactJson';
 import { inputFailure, thrownMessage } from '../failure';
 import { isObject } from '../isObject';
 import type { ValueRules } from '../spelling/valueRules';
@@ -28,7 +28,7 @@ export const quoted = (value: unknown): string => {
 export const parseJson = (value: unknown, label: string): unknown => {
 	if (typeof value !== 'string') return value;
 	try {
-		return parseAsBigInts(value);
+		return parseLongAsBigInt(value);
 	} catch (error) {
 		throw inputFailure(label, `isn't valid JSON: ${thrownMessage(error)}`);
 	}
@@ -46,7 +46,7 @@ export const parseObject = (value: unknown, label: string): IDataObject => {
 export const parseList = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
-		const parsed = parseAsTexts(text);
+		const parsed = parseLongAsText(text);
 		return Array.isArray(parsed) ? parsed : undefined;
 	} catch {
 		return undefined;

@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-/** A drop-down list. Its type stands here because n8n's lint reports a computed default beside it. */
+/** A drop-down list. Adds the type here, because n8n's lint reports a literal type next to some computed defaults. */
 export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperties => ({
 	...property,
 	type: 'options',

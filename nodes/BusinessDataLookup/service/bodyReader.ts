@@ -1,4 +1,4 @@
-import { parseAsTexts } from '../exactJson';
+import { parseLongAsText } from '../exactJson';
 import { failureOrThrow, type LookupFailure } from '../failure';
 import { SLICE_MS, Ticker, type Clock } from '../time';
 import { interruptionFailure, timeoutFailure } from './networkFailure';
@@ -156,7 +156,7 @@ const isDeeperThan = (value: object, levels: number): boolean => {
 const parseBody = (text: unknown): unknown => {
 	if (typeof text !== 'string') return text;
 	try {
-		const value = parseAsTexts(text);
+		const value = parseLongAsText(text);
 		if (!isDeeperThan([value], MAX_DEPTH + 1)) return value;
 	} catch {
 		// The text isn't JSON.

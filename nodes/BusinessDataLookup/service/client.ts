@@ -27,8 +27,8 @@ export interface Call
 	/** The call counts in the minute. */
 	countsInMinute: boolean;
 	/**
-	 * The call continues an earlier one, for example with a later page. It isn't sent if only enough calls are left for the
-	 * first calls of all inputs.
+	 * The call continues an earlier one, for example with a later page. It isn't sent if all calls that are left are needed for
+	 * the first calls of inputs.
 	 */
 	isFollowUp?: boolean;
 	/** Once aborted, the call isn't sent, or not again. A call under way continues, unless `cancelSignal` is aborted, too. */
@@ -45,7 +45,7 @@ export interface ClientParts {
 	clock: Clock;
 	/** When the run ends, by the clock, in ms; absent = the run has no time limit. */
 	deadline?: number;
-	/** Once aborted, no more calls are sent. Calls under way continue, except downloads from another origin. */
+	/** Once aborted, no more calls are sent. Calls under way continue, except downloads without the credential. */
 	stopSignal?: AbortSignal;
 	/** Once aborted, calls under way end, too. */
 	cancelSignal?: AbortSignal;

@@ -69,7 +69,7 @@ export const openConnection = async (
 	const cancelSignal = getCancelSignal(context);
 	const bodies = new BodyReader(clock);
 	const run = new Run(maxWaitSeconds * 1000, maxCalls);
-	// Otherwise an older n8n refreshes an expired token once for each call.
+	// An older n8n refreshes an expired token once for each parallel call, so the first call is sent alone.
 	run.opensWithOneCall = isOAuth2;
 	const parts: ClientParts = {
 		baseUrl,

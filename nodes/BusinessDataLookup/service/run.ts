@@ -2,13 +2,13 @@ import { LookupFailure, withoutServiceWords, type LimitName } from '../failure';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
-/** A run stops after this many failed calls in a row in trials. Trials in which a call succeeded don't count. */
+/** A run stops after this many failures in a row that `countFailedAlone` has counted. */
 const MAX_FAILED_ALONE = 5;
 
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
 	readonly runs: Iterable<Run>;
-	/** Takes a run out of the call, for a reason. Returns true if no other run is left: then the call isn't sent. */
+	/** Takes a run out of the call, for a reason. Returns true instead if no other run is left: then the call isn't sent. */
 	dropRun(run: Run, reason: LookupFailure): boolean;
 }
 
@@ -75,7 +75,7 @@ export class Run implements CallOwner {
 		readonly maxCalls = Infinity,
 	) {}
 
-	/** Plans this many more calls: the first calls of requests or batches. Replaces the plan so far. */
+	/** Replaces the plan: from now on the run makes this many calls, the first ones of its requests or batches. */
 	plan(calls: number): void {
 		this.planned = this.tally.calls + calls;
 		this.firstCallsLeft = calls;
@@ -91,8 +91,7 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * How many more calls the run probably makes. Once all planned calls are made, guess that it makes as many again as it
-	 * has made beyond its plan.
+	 * How many more calls the run probably makes. After its plan, guess that the run is half way through its unplanned calls.
 	 */
 	get callsToCome(): number {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;
@@ -140,7 +139,7 @@ export class Run implements CallOwner {
 
 	/**
 	 * Why the run makes no call; undefined = it may make one. A follow-up call isn't made if Max Calls leaves exactly enough for
-	 * the first calls. If it leaves fewer, a follow-up call may use one of them.
+	 * the first calls. If it leaves fewer, not all inputs can get their first call anyway, so a follow-up call may be made.
 	 */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;
@@ -162,7 +161,7 @@ export class Run implements CallOwner {
 		if (failure && (isRejected || isHostDown)) this.stop(withoutServiceWords(failure));
 	}
 
-	/** Counts a lookup that failed alone, and not because of its value. Enough of them stop the run. */
+	/** Counts a lookup of a trial in which all calls failed, and not because of their values. Enough of them stop the run. */
 	countFailedAlone(failure: LookupFailure): void {
 		this.failedAlone += 1;
 		if (this.failedAlone >= MAX_FAILED_ALONE) this.stop(failure);
@@ -173,7 +172,7 @@ export class Run implements CallOwner {
 		this.failure ??= failure;
 	}
 
-	/** No other run needs the calls that this run owns. */
+	/** Always true: no other run needs the calls that this run owns. */
 	dropRun(): boolean {
 		return true;
 	}

@@ -79,7 +79,7 @@ export const createSignedTransport = (
 		);
 	});
 
-/** Sends requests without a credential: downloads that are redirected to another origin. */
+/** Sends requests without a credential: downloads that are redirected to an address outside the base URL. */
 export const createAnonymousTransport = (context: RunContext, bodies: BodyReader): Transport =>
 	createTransport(bodies, 1, async (request, signal) => {
 		return await context.helpers.httpRequest(requestOptions(request, signal));

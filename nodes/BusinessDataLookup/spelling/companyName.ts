@@ -135,7 +135,7 @@ const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
 const NOBODY =
 	/^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed|student|personal|me|test|0+)\W?$/i;
 
-/** The name of a company. It is sent as typed, without quotes around it, and compared without its legal form. */
+/** The name of a company. It is sent as typed, without quotes around it. `toKeys` has the keys by which names are compared. */
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
 	toSent: unwrappedName,

@@ -1,4 +1,4 @@
-import { withoutEntities } from './htmlEntities';
+import { decodeEntities } from './htmlEntities';
 
 /** White space and zero-width characters. */
 const SPACE = /[\s\u200b-\u200f\u2060]/;
@@ -18,7 +18,7 @@ const FORMAT_CHARACTER = /\p{Cf}/gu;
 
 /** A text without HTML entities and invisible characters. Don't use it for names: invisible characters may join letters. */
 export const withoutInvisible = (text: string): string =>
-	trimmed(withoutEntities(text).replace(FORMAT_CHARACTER, ''));
+	trimmed(decodeEntities(text).replace(FORMAT_CHARACTER, ''));
 
 /** What people and spreadsheets write for a missing value, in lower case. */
 const PLACEHOLDERS = new Set(
@@ -34,7 +34,7 @@ const BRACKETED_OR_DOTTED = /^(?:[([{<]{1,2}|-{1,3})(.*?)(?:[)\]}>]{1,2}|-{1,3})
 /** Whether a text stands for a missing value, such as `n/a`, `(TBD)`, `...` or `n/a n/a`. */
 export const isPlaceholder = (text: string): boolean => {
 	if (trimmed(text) === '') return false;
-	const plain = trimmed(withoutEntities(text)).toLowerCase();
+	const plain = trimmed(decodeEntities(text)).toLowerCase();
 	if (PLACEHOLDERS.has(plain) || !/[\p{L}\p{N}]/u.test(plain)) return true;
 	const [, inBrackets, beforeDot] = BRACKETED_OR_DOTTED.exec(plain) ?? [];
 	const inner = inBrackets ?? beforeDot ?? plain.replace(/^(\S+) \1$/, '$1').replaceAll(' / ', '/');

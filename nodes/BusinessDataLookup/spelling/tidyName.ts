@@ -1,4 +1,4 @@
-import { withoutEntities } from './htmlEntities';
+import { decodeEntities } from './htmlEntities';
 import { QUOTES, trimmed, withoutEnds } from './text';
 
 const BULLET_OR_SPACE = /[•·▪►>\s]/;
@@ -18,7 +18,7 @@ const SPACES = /[^\S\t]+/g;
 
 /** A name as typed, with plain spaces. Decodes HTML entities, and removes quotes, brackets and list marks around the name. */
 export const unwrappedName = (text: string): string => {
-	const plain = withoutEntities(text).normalize('NFC').replace(SPACES, ' ');
+	const plain = decodeEntities(text).normalize('NFC').replace(SPACES, ' ');
 	return (
 		withoutQuotes(withoutEnds(trimmed(plain), BULLET_OR_SPACE, /[\s,;]/))
 			// A spreadsheet shows an apostrophe before a text that could be a formula.

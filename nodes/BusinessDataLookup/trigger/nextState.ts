@@ -20,7 +20,7 @@ export const nextState = (
 	// Don't read pages whose rows are all too old to be remembered.
 	const end = watchedFrom > latestPage.oldestDate ? COMPLETE : reading.end;
 	const beginsFullRead = state.resumePage === undefined && end.kind !== 'enough';
-	// The period of a full read begins where that of the last one began, so that a row which that one missed is inside.
+	// A full read starts at the same date as the previous full read, to find the rows that the previous one missed.
 	const lastPeriodStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
 	const periodStart = beginsFullRead ? Math.max(watchedFrom, lastPeriodStart) : watchedFrom;
 
@@ -60,7 +60,7 @@ const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boo
 	const { state, firstPage } = reading;
 	const unexplained = unexplainedGrowth(reading, newCount);
 	const notFound = Math.max(0, unexplained);
-	// If there are more new rows than the total grew by, the surplus was missing before.
+	// If more new rows were found than the total grew by, the extra ones are rows that earlier reads had missed.
 	const stillMissing = Math.max(0, state.missingRows + Math.min(0, unexplained));
 	const missing = beginsFullRead ? notFound : stillMissing;
 	return {
@@ -110,7 +110,7 @@ const learnMore = (
 	if (!state.learning) return undefined;
 	const foundOldRows = unknown.length > newRows.length;
 	const isComplete = end.kind === 'complete';
-	// This pass has shown that more are needed. If it ended early, it must be finished first.
+	// Old rows turned up, so `passesNeeded` more passes follow. If this pass ended early, it must be finished first.
 	const least = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(!isComplete) : 0;
 	const passesLeft = Math.max(least, state.learning.passesLeft - Number(isComplete));
 	if (isComplete && passesLeft === 0) return undefined;

@@ -85,7 +85,7 @@ export const fetchPage = async (
 
 /**
  * The rows of one response, without duplicates. If `mayRepeat`, rows with the same identity are separate events: they are
- * numbered from the oldest, and the number is part of the hash.
+ * numbered, from the oldest if the list isn't sorted, and the number is part of the hash.
  *
  * @param ahead how long before its date an event happens, in ms
  */

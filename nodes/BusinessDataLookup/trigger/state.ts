@@ -21,7 +21,7 @@ export interface TriggerState {
 	lastReadAt?: number;
 	/** The page at which the next poll continues a full read. Absent if none is under way. */
 	resumePage?: number;
-	/** The total that the trigger can account for. A larger total means new rows. Includes `missingRows`. */
+	/** The total to compare the next one with: a larger total means new rows. It includes `missingRows`. */
 	explainedTotal?: number;
 	/** How many rows the last full read didn't find, according to the total. The next full read looks for them. */
 	missingRows: number;

@@ -36,7 +36,7 @@ it.each<[string, Given[], string[]]>([
 	['spellings', spellings.map((value) => enrich({ value })), ['a.com: 0 1 2 3']],
 	['spellings of a name', names.map((value) => enrich({ ...byName, value })), [ONE_NAME]],
 ])('inputs share a lookup: %s', (_name, given, expected) => {
-	const [{ lookups }] = planOf(...given).byKey;
+	const [{ lookups }] = planOf(...given).shared;
 	const all = [...lookups.values()];
 	const shown = all.map((each) => `${each.lookup.values.join(' ')}: ${items(each.inputs)}`);
 	expect(shown).toEqual(expected);
@@ -51,7 +51,7 @@ it.each<[string, INodeParameters, INodeParameters]>([
 	['First and All', byUrl, { value: 'b.com', options: { multipleMatches: 'all' } }],
 	['a state and without', byName, { ...byName, matchState: 'TX' }],
 ])('lookups with %s share no calls', (_name, one, other) => {
-	expect(planOf(enrich(one), enrich(other)).byKey).toHaveLength(2);
+	expect(planOf(enrich(one), enrich(other)).shared).toHaveLength(2);
 });
 
 it('all values of an input go into one call, also more than a call takes otherwise', () => {

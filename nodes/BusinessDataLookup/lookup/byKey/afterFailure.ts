@@ -189,7 +189,7 @@ export const failuresIfAllFail = async (
 };
 
 /** Whether a call of a trial failed in another way than the batch, for example because the service restarts. */
-export const isOtherFailure = (cause: LookupFailure, failures: LookupFailure[]): boolean =>
+export const anyFailsDifferently = (cause: LookupFailure, failures: LookupFailure[]): boolean =>
 	failures.some(({ facts: { kind, status } }) => {
 		return kind !== cause.facts.kind || status !== cause.facts.status;
 	});

@@ -24,7 +24,7 @@ export interface MatchOptions {
 	matchField: MatchField;
 	/** The most records that a lookup needs. */
 	maxRecords: number;
-	/** A lookup of companies needs those that show its key, one of a list whatever the service finds. */
+	/** `companies`: only records that show a lookup's key answer it. `list`: all records that the service finds do. */
 	answerKind: Records['kind'];
 }
 
@@ -128,13 +128,13 @@ export class Batch implements CallOwner {
 		const { operation, request } = this.options.sample;
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
-		const list = { ...request, call: this.createCall(lastBatchMs), limit };
+		const listRequest = { ...request, call: this.createCall(lastBatchMs), limit };
 		this.recordsRead = [];
 		this.callState = { isRetrying: false };
 		const client = sender.withOwner(this, this.stop.signal, this.callState);
 		const onProgress = (records: IDataObject[]) => (this.recordsRead = records);
 		const wanted = { isEnough: this.stopRule, onProgress };
-		return await fetchList(client, operation, list, wanted).catch((error: Error) =>
+		return await fetchList(client, operation, listRequest, wanted).catch((error: Error) =>
 			error instanceof Canceled ? notNeededFailure() : unexpectedFailure(error),
 		);
 	}

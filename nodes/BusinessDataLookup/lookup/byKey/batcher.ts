@@ -10,7 +10,7 @@ import {
 	answerAll,
 	commonFailure,
 	failuresIfAllFail,
-	isOtherFailure,
+	anyFailsDifferently,
 	type Trial,
 } from './afterFailure';
 import { Batch, type BatchKind, type BatchOptions } from './batch';
@@ -24,7 +24,7 @@ export interface BatcherOptions extends BatchOptions, PacingOptions {}
 /**
  * Collects lookups that differ only in their values, and sends them in batches. The first lookups are sent at once.
  * Lookups that arrive during a call are sent when they fill a batch, when no call is queued or under way, or a second
- * after the last batch. While the rate limit is used up, nothing is sent. docs/architecture.md draws what becomes of lookups.
+ * after the last batch, unless they are paced (`pacing.ts`). While the rate limit is used up, nothing is sent. docs/architecture.md draws what becomes of lookups.
  */
 export class Batcher implements CallOwner {
 	private readonly pending = new PendingLookups();
@@ -34,7 +34,7 @@ export class Batcher implements CallOwner {
 	/** How many calls are in the queue or under way. */
 	private unfinishedCalls = 0;
 	private isSending = false;
-	/** The trials under way, by the batch that failed. */
+	/** The trials under way that delay others, by the batch that failed. */
 	private readonly trials = new Map<Batch, Promise<BatchOutcome>>();
 	/** Ends the wait for the next batch. */
 	private wake = (): void => {};
@@ -175,7 +175,7 @@ export class Batcher implements CallOwner {
 		return await this.runTrialInTurn(batch, decision.trial);
 	}
 
-	/** Waits for all trials that share a run with this batch, because they may stop that run. Then runs this trial. */
+	/** Waits for the delaying trials that share a run with this batch, because they may stop that run. Then runs this trial. */
 	private async runTrialInTurn(batch: Batch, trial: Trial): Promise<BatchOutcome> {
 		const { minuteGroup } = this.options.limiter;
 		for (let other = this.trialBefore(batch); other; other = this.trialBefore(batch)) {
@@ -205,7 +205,7 @@ export class Batcher implements CallOwner {
 		const batches = tried.map((lookup) => this.createBatch([lookup], kind));
 		const lists = batches.map(async (batch) => await this.fetch(batch));
 		const failures = await failuresIfAllFail(lists);
-		if (failures && !isRetried && isOtherFailure(cause, failures)) {
+		if (failures && !isRetried && anyFailsDifferently(cause, failures)) {
 			for (const batch of batches) this.batches.delete(batch);
 			return await this.runTrial({ ...trial, isRetried: true });
 		}

@@ -18,13 +18,13 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * | for one lookup                     | it is answered                                                      |
  * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
- * | … and one may be another lookup's  | lookups that match it only by a loose key are sent again together;  |
+ * | … and one may also answer another  | lookups that match it only by a loose key are sent again together;  |
  * |                                    | if these are all lookups of the call, each alone                    |
  * | … but the list isn't complete      | those without a company get the reason                              |
  * | the first of several pages         | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |
  * | … and none is answered             | all are sent again, in lists whose companies fit on a page          |
- * | … and no company shows a name      | names are sent again, each alone                                    |
+ * | … and no company matches           | names are sent again, each alone                                    |
  * | 50 companies, a lookup has none    | as for the first of several pages                                   |
  */
 export const assignCompanies = <Each extends Lookup>(
@@ -37,7 +37,7 @@ export const assignCompanies = <Each extends Lookup>(
 	if (lookups.length === 1)
 		return { answered: new Map([[first, answerAlone(first, list, matchField)]]) };
 	const matches = matchRecords(lookups, list.records, matchField);
-	// A service may return the best matches of all lookups together, and count no others.
+	// The service may return only the 50 best matches for all lookups together, and give 50 as the total.
 	const mayBeCut =
 		!list.incomplete &&
 		list.records.length === PAGE_SIZE &&

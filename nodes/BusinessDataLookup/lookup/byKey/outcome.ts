@@ -24,7 +24,7 @@ export const chunk = <Each>(lookups: Each[], size: number): Each[][] =>
 export const halve = <Each>(lookups: Each[]): Each[][] =>
 	chunk(lookups, Math.ceil(lookups.length / 2));
 
-/** Estimates for how many lookups a list this long has all records. At most half of the call's lookups. */
+/** Estimates how many of these lookups one call can hold so that its list has all their records. At most half of them. */
 export const estimateFit = (count: number, { records, total }: List): number => {
 	const fit = total === undefined ? 1 : Math.floor((count * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(count / 2), fit));

@@ -21,8 +21,8 @@ export interface AwaitedLookup extends Lookup {
 	recordsRead?: IDataObject[];
 	awaitedBy: AwaitingRun[];
 	/**
-	 * This is one spelling of a lookup. A call with all its spellings failed temporarily, even when it was retried, so the call
-	 * with this one isn't retried.
+	 * Set for one spelling of a lookup, after the call with all its spellings was retried and failed temporarily. The call for
+	 * this spelling isn't retried.
 	 */
 	failedTemporarily?: boolean;
 }

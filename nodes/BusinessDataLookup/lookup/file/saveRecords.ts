@@ -62,7 +62,7 @@ const writeList = async (
 	signal: AbortSignal,
 ): Promise<ListOrFailure> => {
 	const onPage = async (records: IDataObject[]) => await rows.write(records);
-	const wanted = operation.response.completesRecords ? {} : { onPage };
+	const wanted = operation.response.mergesById ? {} : { onPage };
 	const call = { ...request.call, skipSignal: signal };
 	const list = await fetchList(client, operation, { ...request, call }, wanted);
 	if (list instanceof LookupFailure) return list;

@@ -68,9 +68,9 @@ export const fetchList = async (
 		const response = await client.json({ ...call, ...change });
 		return response instanceof LookupFailure ? response : parsePage(operation, response.body);
 	};
-	const { id, completesRecords } = operation.response;
+	const { id, mergesById } = operation.response;
 	const signal = call.skipSignal;
-	const options = { pageSize: paging.size, limit, id, completesRecords, signal, ...wanted };
+	const options = { pageSize: paging.size, limit, id, mergesById, signal, ...wanted };
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
 		const next = async (cursor: IDataObject[string], size: number) => {

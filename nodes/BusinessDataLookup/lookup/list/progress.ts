@@ -9,7 +9,7 @@ export interface Page {
 	/** How many records and pages there are in all, if the service says so. */
 	total?: number;
 	pageCount?: number;
-	/** Whether there is a next page, and by cursor, where it starts. */
+	/** Whether there is a next page, and of a list with cursors, the cursor of that page. */
 	hasMore?: boolean;
 	nextCursor?: IDataObject[string];
 }

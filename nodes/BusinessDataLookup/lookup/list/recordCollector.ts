@@ -12,7 +12,7 @@ export interface ListOptions {
 	/** The field that identifies a record, if there is one. */
 	id?: string;
 	/** A later record with the same ID completes the earlier one. Otherwise it is a duplicate and dropped. */
-	completesRecords?: boolean;
+	mergesById?: boolean;
 	/** The date range to keep, of a list sorted newest first. */
 	range?: DateRangeFilter;
 	/** Ends the list if it returns true. `pagesLeft` aren't requested so far, and a full page has `size` rows. */
@@ -66,7 +66,7 @@ export class RecordCollector {
 
 	/** Adds a page. Returns how many of its rows are new, whatever their date. Rows after the limit don't count. */
 	async add(page: IDataObject[]): Promise<number> {
-		const { id: field, completesRecords, range, onPage, onProgress } = this.options;
+		const { id: field, mergesById, range, onPage, onProgress } = this.options;
 		let fresh = 0;
 		// Equal rows without an ID are duplicates only on different pages.
 		const unidentified: Array<string | number> = [];
@@ -78,13 +78,12 @@ export class RecordCollector {
 			const isWanted = place === 'inside';
 			if (known) {
 				// Object.assign would take a field called __proto__ for the prototype.
-				if (completesRecords)
-					Object.defineProperties(known, Object.getOwnPropertyDescriptors(record));
+				if (mergesById) Object.defineProperties(known, Object.getOwnPropertyDescriptors(record));
 			} else if (this.isFull) {
 				if (isWanted) this.exceedsLimit = true;
 			} else {
 				fresh += 1;
-				if (identifies(id)) this.remember(key, completesRecords ? record : SEEN);
+				if (identifies(id)) this.remember(key, mergesById ? record : SEEN);
 				else unidentified.push(key);
 				if (place === 'undated') this.undated += 1;
 				if (!isWanted) continue;

@@ -60,7 +60,7 @@ export class RateLimitGroup {
 	 *
 	 * @param send called when the call's turn has come; never throws
 	 * @param signals each ends the wait
-	 * @param isFollowUp the call isn't sent if only enough calls are left for the first calls of all inputs
+	 * @param isFollowUp the call isn't sent if all calls that are left are needed for the first calls of inputs
 	 * @returns the response, or why the call wasn't sent
 	 */
 	async schedule<Value>(
@@ -198,7 +198,7 @@ export class RateLimitGroup {
 		}
 	}
 
-	/** Whether an owner may send its next call, and the call before isn't about to be sent first. */
+	/** Whether an owner may send its next call. It must wait while `previous` has a queued call that could be sent now. */
 	private mayCall(owner: CallOwner, previous?: CallOwner): boolean {
 		const mustWait = (one: CallOwner) =>
 			this.allowance.nextCallAt(fewestCallsToCome(one)) > this.clock.now();

@@ -31,7 +31,7 @@ export const whyTooLong = (
 	isFollowUp: boolean,
 	allowance: Allowance,
 ): LookupFailure | undefined => {
-	const wait = Math.max(delay, isFollowUp ? waitAfterFirstCalls(run, allowance) : 0);
+	const wait = Math.max(delay, isFollowUp ? timeAfterFirstCalls(run, allowance) : 0);
 	if (wait <= 0 || wait <= run.waitLeft) return undefined;
 	const { refusal } = allowance;
 	const { limit } = allowance.currentMinute();
@@ -59,8 +59,8 @@ const maxWaitFailure = (
 	return new LookupFailure({ kind: 'rateLimited', advice, ...facts });
 };
 
-/** How long a follow-up call waits, in ms, so that enough calls are left for the run's first calls. */
-const waitAfterFirstCalls = (run: Run, allowance: Allowance): number => {
+/** In how many ms a follow-up call could be sent if the run's first calls are sent before it. The call isn't delayed so long. */
+const timeAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { firstCallsLeft, waitLeft } = run;
 	const { isKnown, reserve } = allowance.currentMinute();
 	if (firstCallsLeft === 0) return 0;

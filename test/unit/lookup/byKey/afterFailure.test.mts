@@ -4,7 +4,7 @@ import {
 	afterFailure,
 	afterTrial,
 	commonFailure,
-	isOtherFailure,
+	anyFailsDifferently,
 	type Trial,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/afterFailure.ts';
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
@@ -137,7 +137,7 @@ it.each<[string, LookupFailure[], string, boolean]>([
 
 it('a trial fails in another way than its batch if one kind or status differs', () => {
 	const others = [off, of('timeout'), failure({ status: 500 })];
-	const differ = others.map((other) => isOtherFailure(of('server'), [off, other]));
+	const differ = others.map((other) => anyFailsDifferently(of('server'), [off, other]));
 	expect(differ).toEqual([false, true, true]);
 });
 

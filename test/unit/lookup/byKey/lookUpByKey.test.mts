@@ -13,7 +13,7 @@ it('the first legal form of each name is sent first, and a run that has ended no
 		...readInputOfKind('byKey', 'company.enrich', { matchBy: 'company_name', value }),
 		item,
 	}));
-	const [group] = makePlan(inputs).byKey;
+	const [group] = makePlan(inputs).shared;
 	const { client, limiter, clock } = all;
 	const connection = { client, limiter, clock } as unknown as Connection;
 	await all.run(lookUpByKey(connection, group, new Results(false, inputs), true));

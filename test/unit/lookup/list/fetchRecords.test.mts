@@ -110,7 +110,7 @@ it.each([7, '0'])('records with the same id %j are merged', async (id) => {
 
 it('records of a page complete earlier ones after the limit is reached on it', async () => {
 	const page = [record(1), record(2), record(3), record(1, { a: 1 })];
-	const records = await collect({ id: 'id', completesRecords: true, limit: 2 }, page);
+	const records = await collect({ id: 'id', mergesById: true, limit: 2 }, page);
 	expect(records).toEqual([record(1, { a: 1 }), record(2)]);
 });
 

@@ -111,7 +111,7 @@ it.each<[string, (call: number) => IDataObject[], number, RegExp]>([
 		calls += 1;
 		return { records: records(calls), nextCursor: last === 1 ? undefined : calls, hasMore: true };
 	};
-	const options = { pageSize: 10, limit: Infinity, id: 'id', completesRecords: true };
+	const options = { pageSize: 10, limit: Infinity, id: 'id', mergesById: true };
 	const { incomplete } = (await readCursor(page, -1, options)) as Records;
 	expect(incomplete?.why).toMatch(why);
 	expect(calls).toBe(last);
