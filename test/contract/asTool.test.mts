@@ -57,6 +57,15 @@ it('an agent gets ten records, or as many as Limit says', async () => {
 	expect([await count({}), await count({ limit: 12 })]).toEqual([10, 12]);
 });
 
+it.each([
+	['a search', search],
+	['a search that shares calls', { filters: { company_id: 'c1' } }],
+])('an agent gets all records that Limit allows, however large, from %s', async (_name, own) => {
+	const wide = times(12, (n) => ({ company_id: `c${n}`, company_name: long(900) }));
+	const answer = await call('company.getAll', { ...own, limit: 12 }, list(wide));
+	expect(answer.map(({ company_id }) => company_id)).toEqual(wide.map((one) => one.company_id));
+});
+
 it('an agent is told once what to do about a failure', async () => {
 	const failed = testBed.callTool('company.enrich', { value: 'Acme Bakery' });
 	const advice = 'Give a value such as example.com.';

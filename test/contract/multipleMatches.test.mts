@@ -27,3 +27,13 @@ it.each(WAYS)('of names that differ in signs, the typed one is first, %s', async
 	const { ids } = await lookUpAt(testBed)(way, { companies }, asked, { matchBy: 'company_name' });
 	expect(ids.flat()).toEqual([names[1], names[0]]);
 });
+
+it.each(WAYS)('by phone, the first company stays the first, %s', async (way) => {
+	const [phone, other] = ['4155550132', '4155550133'];
+	const companies = [
+		{ company_id: 'two phones', phone: [phone, other] },
+		{ company_id: 'only this', phone: [phone] },
+	];
+	const { ids } = await lookUpAt(testBed)(way, { companies }, [phone], { matchBy: 'phone' });
+	expect(ids.flat()).toEqual(['two phones']);
+});
