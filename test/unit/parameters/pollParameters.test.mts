@@ -29,6 +29,10 @@ it.each<[string, IDataObject, object]>([
 	expect([operation.watch.event, others]).toEqual([event, { ...defaults, ...expected }]);
 });
 
+it('an event that the trigger does not have is refused', () => {
+	expect(() => read({ event: 'lienPaid' })).toThrow('has no choice "lienPaid"');
+});
+
 it.each(watchedOperations.map(({ watch }) => watch))(
 	'$label says what it costs and that its first poll starts nothing, and has no filing dates',
 	({ event, period: { parameter } }) => {
