@@ -146,7 +146,8 @@ export const credentialTest: ICredentialTestRequest = {
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
 		bodyRule('success', false, "The service says that the call didn't succeed. Ask its support."),
-		// The `constructor` of a JSON object is Object. Any other response, such as a web page, has one of these.
+		// n8n compares the body's `constructor` with each of these. It is Object for a JSON object, so these rules reject texts,
+		// numbers, lists and empty bodies.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),
 		),

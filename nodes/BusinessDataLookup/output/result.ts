@@ -3,16 +3,20 @@ import { copyJson } from '../copyJson';
 import { LookupFailure } from '../failure';
 import type { SentCandidate } from '../parameters/inputRequest';
 
-/** Why a list differs from what the service has, or may. */
-export interface Incomplete {
+/** Why a list certainly differs from what the service has. */
+export interface CertainlyIncomplete {
+	certain: true;
 	why: string;
-	/** True if the list certainly differs from what the service has, false if it may. */
-	certain: boolean;
 	/** The failure that ended the list, if a page failed. */
 	endedBy?: LookupFailure;
 	/** The page to continue from, if the list stopped early, and how to continue, as a sentence. */
 	resumeAt?: { page: number; pageSize: number; advice?: string };
 }
+
+/** Why a list differs from what the service has, or may. */
+export type Incomplete =
+	| CertainlyIncomplete
+	| { certain: false; why: string; endedBy?: undefined; resumeAt?: undefined };
 
 /** What is known of a list besides its records. */
 export interface ListFacts {

@@ -69,15 +69,15 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const outputAs = outputOptions.readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
 	if (outputAs.kind === 'count') return buildCount(operation, parameters, range);
-	const isLater = isResumed(range.paging);
+	const startsLater = isResumed(range.paging);
 	const pageSize = Math.min(operation.paging.size, range.paging.size);
-	const hasPages = isLater || range.limit > pageSize;
+	const hasPages = startsLater || range.limit > pageSize;
 	const needsOrder = hasPages && options.additional.sort_by === undefined;
 	const isDated = range.dateBounds !== undefined;
 	const order = sort.read(operation, reader, { needsOrder, isDated });
 	const fields: IDataObject = { ...readFields(operation, parameters), ...order };
 	const fieldLookup = lookUpBy.findSharedLookup(operation.search, fields, reader);
-	if (fieldLookup && outputAs.kind === 'items' && !isLater) {
+	if (fieldLookup && outputAs.kind === 'items' && !startsLater) {
 		delete fields[fieldLookup.matchField.filter];
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
 	}
@@ -114,10 +114,10 @@ const readRange = (operation: ListOperation, parameters: InputParameters): ListR
 export const buildKeyRequest = (
 	operation: EnrichOperation,
 	parameters: InputParameters,
-	choice: lookUpBy.Candidate,
+	candidate: lookUpBy.Candidate,
 ): KeyRequest =>
 	toKeyRequest(operation, parameters, {
-		fieldLookup: lookUpBy.toFieldLookup(choice),
+		fieldLookup: lookUpBy.toFieldLookup(candidate),
 		fields: readFields(operation, parameters),
 		range: { paging: operation.paging, limit: Infinity },
 	});
@@ -137,9 +137,9 @@ const toKeyRequest = (
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
 const buildSingle = (operation: SingleOperation, parameters: InputParameters): SingleRequest => {
 	const fields = readFields(operation, parameters);
-	const choice = parameters.candidates.at(0);
-	if (!choice) return { kind: 'single', call: toCall(operation, parameters, fields) };
-	const { matchField, lookup, spelled } = lookUpBy.toFieldLookup(choice);
+	const candidate = parameters.candidates.at(0);
+	if (!candidate) return { kind: 'single', call: toCall(operation, parameters, fields) };
+	const { matchField, lookup, spelled } = lookUpBy.toFieldLookup(candidate);
 	const call = toCall(operation, parameters, { ...fields, [matchField.filter]: lookup.values[0] });
 	return { kind: 'single', call, mustMatch: { matchField, lookup }, spelled };
 };

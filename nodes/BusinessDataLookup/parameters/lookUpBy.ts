@@ -126,10 +126,10 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 	return { ...value, problem: valueRules[valueKind].problem(email) };
 };
 
-/** The value of a choice, and its state if that is unusable. A usable state is left out: it can't identify a company. */
-export const inputValues = (choice?: Candidate): InputValue[] => {
-	if (!choice) return [];
-	const { value, state } = choice;
+/** The value of a candidate, and its state if that is unusable. A usable state can't replace an unusable value. */
+export const inputValues = (candidate?: Candidate): InputValue[] => {
+	if (!candidate) return [];
+	const { value, state } = candidate;
 	return state?.problem ? [value, state] : [value];
 };
 
@@ -151,11 +151,11 @@ const requireLookupText = ({ matchField, value }: Candidate): string => {
 	return email.slice(email.lastIndexOf('@') + 1);
 };
 
-/** The lookup of a choice. Throws inputFailure for an unusable value or state. */
-export const toFieldLookup = (choice: Candidate): FieldLookup => {
-	const { matchField, state } = choice;
+/** The lookup of a candidate. Throws inputFailure for an unusable value or state. */
+export const toFieldLookup = (candidate: Candidate): FieldLookup => {
+	const { matchField, state } = candidate;
 	const { valueKind } = matchField;
-	const text = requireLookupText(choice);
+	const text = requireLookupText(candidate);
 	const stateText = state && shownText(state);
 	if (stateText !== undefined) checkValue('state', stateText, stateLabel);
 	return {

@@ -35,9 +35,10 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 	const lookupValues = lookUpBy.inputValues(candidates.at(0));
 	const notSent = current ? undefined : whyNotSent([...lookupValues, ...values]);
 	if (!notSent) {
+		// If a typed value makes all candidates unusable, this throws.
 		const request = current?.request ?? buildRequest(operation, parameters);
-		const tried = all && current && { all, current };
-		return { ...input, candidates: tried, request, leftOut: leftOutTexts(values) };
+		const inputCandidates = all && current && { all, current };
+		return { ...input, candidates: inputCandidates, request, leftOut: leftOutTexts(values) };
 	}
 	const { askedFor } = presentation;
 	if (askedFor?.noMatch === 'error') throw notSentFailure(askedFor, notSent);

@@ -8,7 +8,7 @@ const MAX_FAILED_ALONE = 5;
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
 	readonly runs: Iterable<Run>;
-	/** Takes a run out of the call, for a reason. Returns true instead if no other run is left: then the call isn't sent. */
+	/** Takes a run out of the call, for a reason. The last run stays: then this returns true, and the caller ends the call. */
 	dropRun(run: Run, reason: LookupFailure): boolean;
 }
 
@@ -91,7 +91,8 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * How many more calls the run probably makes. After its plan, guess that the run is half way through its unplanned calls.
+	 * How many more calls the run probably makes. Beyond its plan this is a guess: as many as it has made
+	 * beyond it so far.
 	 */
 	get callsToCome(): number {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;
@@ -111,7 +112,7 @@ export class Run implements CallOwner {
 		this.countRepeat(isFollowUp);
 	}
 
-	/** Counts a call that is sent once more. A first call is then still needed. */
+	/** Counts a call that is sent once more. If it is an input's first call, that call is still to come. */
 	countRepeat(isFollowUp = false): void {
 		if (!isFollowUp) this.firstCallsLeft += 1;
 	}

@@ -4,7 +4,7 @@ import { tidy, unwrappedName, withoutQuotes } from './tidyName';
 
 interface Word {
 	/** The word in lower case, without accents and punctuation. */
-	key: string;
+	folded: string;
 	/** Where the word starts in the text. */
 	start: number;
 	/** True for initials such as `L.L.C.`, and for a single letter. */
@@ -32,25 +32,25 @@ const foldLetters = (text: string): string =>
 		.replace(/[^\p{ASCII}]/gu, (letter) => SPELLED_OUT.get(letter) ?? letter)
 		.normalize('NFC');
 
-const wordKeys = (words: Word[]): string[] => words.map(({ key }) => key);
+const foldedWords = (words: Word[]): string[] => words.map(({ folded }) => folded);
 
-const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
+const isLetter = (folded: string): boolean => /^\p{L}$/u.test(folded);
 
 /** Single letters at the start are one word, because `N A P A` is a name and doesn't end in the form PA. */
 const splitIntoWords = (text: string): Word[] => {
 	const words = Array.from(text.matchAll(WORD), ({ 0: typed, index }) => {
-		const key = SPELLED_OUT.get(typed) ?? foldLetters(typed);
-		return { key, start: index, isInitials: typed.includes('.') || isLetter(key) };
-	}).filter(({ key }) => key !== '');
-	const firstLong = words.findIndex(({ key }) => !isLetter(key));
+		const folded = SPELLED_OUT.get(typed) ?? foldLetters(typed);
+		return { folded, start: index, isInitials: typed.includes('.') || isLetter(folded) };
+	}).filter(({ folded }) => folded !== '');
+	const firstLong = words.findIndex(({ folded }) => !isLetter(folded));
 	const letters = words.splice(0, firstLong < 0 ? words.length : firstLong);
 	if (letters.length === 0) return words;
-	return [{ ...letters[0], key: wordKeys(letters).join('') }, ...words];
+	return [{ ...letters[0], folded: foldedWords(letters).join('') }, ...words];
 };
 
 /** The legal form that all these words spell together. */
 const toLegalForm = (words: Word[]): string | undefined => {
-	const keys = wordKeys(words);
+	const keys = foldedWords(words);
 	const spelling = keys.join(' ');
 	if (words.every(({ isInitials }) => isInitials))
 		return legalForms.get(spelling) ?? legalForms.get(keys.join(''));
@@ -67,7 +67,7 @@ const JOINING = new Set(['the', 'and', 'of']);
 const findLastForm = (words: Word[], end: number): { form: string; start: number } | undefined => {
 	for (let start = Math.max(1, end - MOST_WORDS); start < end; start += 1) {
 		const form = toLegalForm(words.slice(start, end));
-		if (form !== undefined && !JOINING.has(words[start - 1].key)) return { form, start };
+		if (form !== undefined && !JOINING.has(words[start - 1].folded)) return { form, start };
 	}
 	return undefined;
 };
@@ -103,7 +103,7 @@ const splitForms = (text: string): SplitName => {
  */
 export const nameKeys = (text: string): { exact: string; core: string } => {
 	const { nameWords, forms } = splitForms(tidy(text));
-	const core = wordKeys(nameWords).join('').normalize('NFC');
+	const core = foldedWords(nameWords).join('').normalize('NFC');
 	return { exact: `${core}/${forms.join('/')}`, core };
 };
 
@@ -152,7 +152,10 @@ export const name: ValueRules = {
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? problemNot('a name') : undefined;
 	},
-	/** As typed, and with `and` or `&`, without punctuation or legal form, or with a comma before the form or a dot after it. */
+	/**
+	 * As typed; with `and` for `&` or the reverse; without punctuation; without the legal form; with a comma before the form,
+	 * a dot after it, or both.
+	 */
 	otherSpellings: (text) => {
 		const { tidied, bare, form } = separateForms(text);
 		return [
@@ -166,7 +169,7 @@ export const name: ValueRules = {
 
 /** A first or last name. It may look like a legal form: `Sa`, `Co`. */
 export const personName: ValueRules = {
-	normalize: (text) => wordKeys(splitIntoWords(tidy(text))).join(' '),
+	normalize: (text) => foldedWords(splitIntoWords(tidy(text))).join(' '),
 	toSent: unwrappedName,
 	problem: (text) => (/\p{L}/u.test(unwrappedName(text)) ? undefined : problemNot('a name')),
 };

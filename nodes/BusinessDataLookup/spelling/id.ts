@@ -3,7 +3,7 @@ import { withoutEnds, withoutInvisible } from './text';
 
 /** `"C1"`, `="C1"`, `'C1`, `[C1]` */
 const QUOTED_ID = /^=?["'“‘`](.+)["'”’`][,;]?$|^'([^']+)$|^[([{<]([^()[\]{}<>]+)[\])}>]$/s;
-/** A number of 15 digits or more, as a spreadsheet shows it. */
+/** A long number, as a spreadsheet shows it. */
 const ROUNDED = /^\d[.,]\d+E\+\d+$/i;
 
 /** An ID without what a table or a person writes around it. Its case stays, because it may matter. */

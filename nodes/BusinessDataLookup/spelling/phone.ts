@@ -62,7 +62,7 @@ const OTHER_COUNTRY = /^\D*\+\s?[2-9]/;
 /** One digit repeated, or all digits in order. */
 const FILLER = /^(\d)\1+$|^1234567890$/;
 
-/** The normal spelling has the digits without the extension and the country code 1. */
+/** The normal spelling is the digits, without an extension and without the country code 1. */
 export const phone: ValueRules = {
 	normalize: (text) => findPhones(text)[0] ?? text.trim(),
 	problem: (typed) => {

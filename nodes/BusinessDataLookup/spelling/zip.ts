@@ -9,7 +9,7 @@ const TWO_CODES = /\b\d{5}\b.*\b\d{5}\b/s;
 /** `94,105` is one ZIP code with a thousands separator. */
 const THOUSANDS = /^(\d{1,2}),\s*(\d{3})$/;
 
-/** The normal spelling has five digits. The postal code of another country is unchanged. */
+/** The normal spelling has five digits. A postal code with letters is unchanged. */
 export const zip: ValueRules = {
 	normalize: (text) =>
 		unwrapped(text)

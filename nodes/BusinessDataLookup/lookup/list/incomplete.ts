@@ -1,8 +1,8 @@
 import { FAILURES, isOutOfBudget, type LookupFailure } from '../../failure';
-import type { Incomplete } from '../../output/result';
+import type { CertainlyIncomplete, Incomplete } from '../../output/result';
 
 /** Says that a list certainly differs from what the service has. */
-export const notAll = (why: string): Incomplete => ({ why, certain: true });
+export const notAll = (why: string): CertainlyIncomplete => ({ why, certain: true });
 
 /** Says that it may differ. */
 export const perhapsNotAll = (why: string): Incomplete => ({ why, certain: false });
@@ -19,7 +19,10 @@ export const incompleteText = ({ why, resumeAt }: Incomplete): string =>
  * Why a list ends before a page: a budget is used up, or the page failed. Undefined if the whole list fails, for example
  * because the credential is rejected.
  */
-export const whyListEnds = (page: string, failure: LookupFailure): Incomplete | undefined => {
+export const whyListEnds = (
+	page: string,
+	failure: LookupFailure,
+): CertainlyIncomplete | undefined => {
 	const { message, facts } = failure;
 	if (!FAILURES[facts.kind].endsListEarly) return undefined;
 	const why = isOutOfBudget(failure) ? message : `${page} failed: ${message}`;
