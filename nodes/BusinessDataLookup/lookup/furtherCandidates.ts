@@ -57,7 +57,7 @@ const withReason = (
 ): InputCandidate[] =>
 	all.map((each) => (each.index === current.index ? { ...current, reason } : each));
 
-/** Adds to the result of an input with several candidates which one found the company, or why none did. */
+/** If an input has several candidates, adds to its result which one found the company, or why none did. */
 export const resultByCandidates = ({ candidates }: SentInput, result: Result): Result => {
 	if (!candidates) return result;
 	const { all, current } = candidates;

@@ -22,7 +22,7 @@ export const nextTry = (inputs: SentInput[], found: LookupSuccess): SentInput[] 
 	return inputs.map((input) => ({ ...input, request: respelled(input.request, spellings, sent) }));
 };
 
-/** The results of inputs after another try. If it fails, only the inputs with one of its spellings get the failure. */
+/** The results of inputs after another try. If it fails, only inputs whose own spelling was sent get the failure. */
 export const afterFurtherTry = (
 	inputs: SentInput[],
 	earlier: LookupSuccess,
@@ -79,7 +79,9 @@ const mergeTries = (earlier: LookupSuccess, latest: Result): Result => {
 	return {
 		...latest,
 		reason: isFound ? undefined : (latest.reason ?? earlier.reason),
-		otherCompanies: isFound ? 0 : Math.max(earlier.otherCompanies ?? 0, latest.otherCompanies ?? 0),
+		otherCompanyCount: isFound
+			? 0
+			: Math.max(earlier.otherCompanyCount ?? 0, latest.otherCompanyCount ?? 0),
 	};
 };
 

@@ -28,7 +28,7 @@ export class Results {
 	private readonly foundSoFar = new Map<number, LookupSuccess>();
 
 	/** How many returned companies matched no lookup. */
-	otherCompanies = 0;
+	otherCompanyCount = 0;
 
 	/** Aborted when no more calls may be sent. */
 	readonly stopController = new AbortController();
@@ -99,7 +99,7 @@ export class Results {
 		return next.length > 0;
 	}
 
-	/** Sets the result of inputs that made the same request. Each gets its own copy; linked inputs share one. */
+	/** Sets the same result for several inputs. Each gets its own copy; linked inputs share one. */
 	setResult(inputs: Input[], result: Result): void {
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 ? withOwnRecords(result) : result;
@@ -107,7 +107,7 @@ export class Results {
 			for (const item of input.presentation.linkedTo ?? [input.item]) this.setForItem(item, own);
 		});
 		if (result instanceof LookupFailure) return;
-		this.otherCompanies += asCompanies(result)?.otherCompanies ?? 0;
+		this.otherCompanyCount += asCompanies(result)?.otherCompanyCount ?? 0;
 		if (inputs.length > 0) this.successes.push({ inputs, result });
 	}
 

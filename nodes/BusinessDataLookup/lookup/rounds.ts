@@ -71,8 +71,8 @@ const executePlan = async (
 	const mayShare = context.getMode() !== 'manual' && connection.client.run.maxCalls === Infinity;
 	const sentShared = shared.map(async (similar) => {
 		const { shareCalls, itemsPerCall } = similar.sample.request;
-		const isShared = mayShare && shareCalls && itemsPerCall > 1;
-		await lookUpByKey(connection, similar, results, isShared);
+		const isAcrossRuns = mayShare && shareCalls && itemsPerCall > 1;
+		await lookUpByKey(connection, similar, results, isAcrossRuns);
 	});
 	await waitForAll([sentUnshared, ...sentShared]);
 };

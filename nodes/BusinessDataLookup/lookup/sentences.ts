@@ -23,7 +23,7 @@ export const writeSentences = (
 	calls: number,
 	wrongColumn: string | undefined,
 ): Array<string | false | undefined> => {
-	const { byItem, inputs, successes, otherCompanies } = results;
+	const { byItem, inputs, successes, otherCompanyCount } = results;
 	const leftOut = countByText(inputs.flatMap((input) => input.leftOut ?? []));
 	const undated = sum(successes.map(({ result }) => listFacts(result).undated ?? 0));
 	return [
@@ -43,8 +43,8 @@ export const writeSentences = (
 		noRecordsSentence(results),
 		...incompleteSentences(results, 'Not complete', true),
 		...incompleteSentences(results, 'Perhaps not complete', false),
-		otherCompanies > 0 &&
-			`Left out: ${otherCompanies === 1 ? "1 company that doesn't" : `${otherCompanies} companies that don't`} match`,
+		otherCompanyCount > 0 &&
+			`Left out: ${otherCompanyCount === 1 ? "1 company that doesn't" : `${otherCompanyCount} companies that don't`} match`,
 		undated > 0 && `Left out: ${pluralize(undated, 'record')} without a filing date`,
 	];
 };

@@ -201,7 +201,7 @@ const withResultField = (
 	}));
 };
 
-/** The results for an agent: small, and never empty without a reason, because a model doesn't see the hint. */
+/** The results for an agent: small, and with the reason if the input wasn't sent, because a model doesn't see the hint. */
 const fitForAgent = (
 	results: IDataObject[],
 	{ request, notSent, candidates, operation, presentation }: Input,

@@ -47,7 +47,7 @@ export interface Companies extends ListFacts {
 	/** Why there is none, for the item. */
 	reason?: string;
 	/** How many returned companies match no lookup. */
-	otherCompanies?: number;
+	otherCompanyCount?: number;
 	/** The candidate that found the companies, if the input has several. */
 	foundBy?: SentCandidate;
 }

@@ -20,7 +20,8 @@ export const nextState = (
 	// Don't read pages whose rows are all too old to be remembered.
 	const end = watchedFrom > latestPage.oldestDate ? COMPLETE : reading.end;
 	const beginsFullRead = state.resumePage === undefined && end.kind !== 'enough';
-	// A full read starts at the same date as the previous full read, to find the rows that the previous one missed.
+	// The period moves on only to where it began when the previous full read started, so that this read can still find rows
+	// that the previous one missed.
 	const lastPeriodStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
 	const periodStart = beginsFullRead ? Math.max(watchedFrom, lastPeriodStart) : watchedFrom;
 
@@ -53,8 +54,8 @@ export const nextState = (
 };
 
 /**
- * Compares the total with the rows that were found. A full read counts the missing rows anew. Until the next one, the
- * trigger looks for rows that make the total larger than `explainedTotal`.
+ * Compares the total with the rows that were found. A full read counts the missing rows anew. Between full reads, a
+ * total above `explainedTotal` means that there are rows which the trigger hasn't found yet.
  */
 const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boolean) => {
 	const { state, firstPage } = reading;
@@ -71,8 +72,8 @@ const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boo
 };
 
 /**
- * Adds the rows of a poll to `known`, and drops the oldest. Logs a warning if rows of the period don't fit. Returns the
- * date, in ms, from which rows start the workflow: the start of the period, or a later one if its rows don't all fit.
+ * Adds the rows of a poll to `known`, and drops the oldest. Logs a warning if rows of the period don't fit. `watchedFrom` is
+ * the date, in ms, from which rows start the workflow: the start of the period, or a later one if its rows don't all fit.
  */
 export const rememberRows = (
 	{ context }: Poll,

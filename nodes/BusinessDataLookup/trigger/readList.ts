@@ -120,7 +120,7 @@ const isUnknown = ({ state, known }: Unfinished, { date, hashes }: Row): boolean
 	if (date === undefined) return !state.ignoresUndated && knownDate === undefined;
 	if (date < state.periodStart) return false;
 	if (knownDate === undefined) return true;
-	// With Days Ahead, a row enters the list on its date. If a known row has a later date now, and that date is after the last
+	// With Days Ahead, `date` is the day on which the row enters the list. If a known row has a later date now, and that date is after the last
 	// poll, the row left the list and came back.
 	return date > (state.lastReadAt ?? Infinity) && date > knownDate;
 };

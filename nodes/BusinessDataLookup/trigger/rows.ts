@@ -85,7 +85,7 @@ export const fetchPage = async (
 
 /**
  * The rows of one response, without duplicates. If `mayRepeat`, rows with the same identity are separate events: they are
- * numbered, from the oldest if the list isn't sorted, and the number is part of the hash.
+ * numbered, in the list's order or, if it isn't sorted, from the oldest. The number is part of the hash.
  *
  * @param ahead how long before its date an event happens, in ms
  */
@@ -109,11 +109,11 @@ export const toRows = (operation: Poll['operation'], records: IDataObject[], ahe
 	return rows;
 };
 
-/** Sorts rows oldest first, undated ones last. Rows of one date keep their order, or reverse it if `isNewestFirst`. */
+/** Sorts rows oldest first, undated ones last. Rows of one date keep their order, or reverse it if `wereNewestFirst`. */
 export const oldestFirst = <Dated extends Pick<Row, 'date'>>(
 	rows: Dated[],
-	isNewestFirst: boolean,
+	wereNewestFirst: boolean,
 ): Dated[] =>
-	(isNewestFirst ? [...rows].reverse() : [...rows]).sort(
+	(wereNewestFirst ? [...rows].reverse() : [...rows]).sort(
 		(a, b) => (a.date ?? Infinity) - (b.date ?? Infinity) || 0,
 	);

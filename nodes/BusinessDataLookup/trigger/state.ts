@@ -25,7 +25,7 @@ export interface TriggerState {
 	explainedTotal?: number;
 	/** How many rows the last full read didn't find, according to the total. The next full read looks for them. */
 	missingRows: number;
-	/** Until this time, no full read looks for missing rows, because the last one didn't find them all. */
+	/** Until this time, no poll reads on because of missing rows: the last full read didn't find them all. */
 	searchPausedUntil: number;
 }
 

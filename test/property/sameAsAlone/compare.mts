@@ -102,15 +102,15 @@ const foreignCalls = (executions: ExecutionLookups[], calls: Call[]): string[] =
 /** Items share no object, so that changing one changes no other. */
 const sharedObjects = (answers: Answers[]): string[] => {
 	const seen = new Set<object>();
-	let isShared = false;
+	let isAcrossRuns = false;
 	const visit = (value: unknown): void => {
 		if (typeof value !== 'object' || value === null) return;
-		if (seen.has(value)) isShared = true;
+		if (seen.has(value)) isAcrossRuns = true;
 		seen.add(value);
 		Object.values(value).forEach(visit);
 	};
 	answers.forEach(({ rows }) => rows.flat().forEach(visit));
-	return isShared ? ['two items hold the same object'] : [];
+	return isAcrossRuns ? ['two items hold the same object'] : [];
 };
 
 /** An execution makes no more calls than Max Calls. */

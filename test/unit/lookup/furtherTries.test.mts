@@ -30,7 +30,7 @@ const search = (company_id: string) => {
 const notTried = "other spellings weren't tried: why";
 const unsent = [0, `r; ${notTried}`, undefined, notTried];
 const crowded = { incomplete: { why: 'x', certain: false } };
-const other = { reason: 's', otherCompanies: 1 };
+const other = { reason: 's', otherCompanyCount: 1 };
 const mayLackAll = none({ needsFurtherTry: true });
 const cut = { incomplete: notAll('x') };
 
@@ -52,8 +52,8 @@ it.each<[string, ReturnType<typeof enrich>, LookupSuccess, string]>([
 });
 
 it.each<[string, Records, LookupSuccess | LookupFailure, unknown[]]>([
-	['found', none({ reason: 'r', otherCompanies: 2 }), one(), [1, undefined, 0, undefined]],
-	['not found', none({ reason: 'r', otherCompanies: 2 }), none(), [0, 'r', 2, undefined]],
+	['found', none({ reason: 'r', otherCompanyCount: 2 }), one(), [1, undefined, 0, undefined]],
+	['not found', none({ reason: 'r', otherCompanyCount: 2 }), none(), [0, 'r', 2, undefined]],
 	['not found for another reason', none({ reason: 'r' }), none(other), [0, 's', 1, undefined]],
 	['refused', none({ reason: 'r' }), failed('invalid'), [0, 'r', undefined, undefined]],
 	['failed', none(), failed('server'), ['why']],
@@ -64,8 +64,8 @@ it.each<[string, Records, LookupSuccess | LookupFailure, unknown[]]>([
 	const [{ result }] = afterFurtherTry(nextTry(enrich('www.a.com'), none()), first, second);
 	if (result instanceof LookupFailure) expect([result.message]).toEqual(expected);
 	else {
-		const { records, reason, otherCompanies, incomplete, undated } = result as Companies;
-		expect([records.length, reason, otherCompanies, incomplete?.why]).toEqual(expected);
+		const { records, reason, otherCompanyCount, incomplete, undated } = result as Companies;
+		expect([records.length, reason, otherCompanyCount, incomplete?.why]).toEqual(expected);
 		// Rows without a date are counted once.
 		expect(undated).toBe(3);
 	}

@@ -20,7 +20,7 @@ export interface Trial {
 	/** How the batch failed at first. */
 	cause: LookupFailure;
 	/** Whether calls of the trial are retried. False at first if the batch failed temporarily. */
-	isRetried: boolean;
+	retriesCalls: boolean;
 }
 
 /** What follows from the failure of a batch: an outcome, or a trial that decides it. */
@@ -86,7 +86,7 @@ export const afterFailure = (
 	const tried = chooseTried(lookups);
 	const cause = batch.callState.firstFailure ?? failure;
 	const others = without(lookups, tried);
-	return { kind: 'trial', trial: { tried, others, cause, isRetried: !isTemporary(kind) } };
+	return { kind: 'trial', trial: { tried, others, cause, retriesCalls: !isTemporary(kind) } };
 };
 
 /** Chooses up to five lookups, one of each run if possible, so that no run fails because of another's values. */
@@ -143,9 +143,9 @@ const afterFailureAlone = (
 };
 
 /** A lookup for each spelling. When all are answered, each run gets the best of the answers. */
-const splitBySpelling = (lookup: AwaitedLookup, failedTemporarily: boolean): AwaitedLookup[] => {
+const splitBySpelling = (lookup: AwaitedLookup, isNotRetried: boolean): AwaitedLookup[] => {
 	const bySpelling = lookup.values.map(
-		(text): AwaitedLookup => ({ ...lookup, values: [text], failedTemporarily, awaitedBy: [] }),
+		(text): AwaitedLookup => ({ ...lookup, values: [text], isNotRetried, awaitedBy: [] }),
 	);
 	for (const { client, resolve } of lookup.awaitedBy) {
 		const answers = bySpelling.map(

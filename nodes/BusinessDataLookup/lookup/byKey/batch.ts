@@ -109,8 +109,8 @@ export class Batch implements CallOwner {
 		const { kind, isSingle, lookups } = this;
 		if (kind === 'trial') return 'any failure';
 		if (kind === 'trialWithRetries') return 'a timeout';
-		if (isSingle) return lookups[0].failedTemporarily ? 'any failure' : undefined;
-		// One bad value of several would hold up the others.
+		if (isSingle) return lookups[0].isNotRetried ? 'any failure' : undefined;
+		// One bad value of several would hold up the others: it may make the call hang, or fail again and again.
 		return kind === 'collected' ? 'a timeout' : 'any failure';
 	}
 

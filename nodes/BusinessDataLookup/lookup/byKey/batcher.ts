@@ -34,7 +34,7 @@ export class Batcher implements CallOwner {
 	/** How many calls are in the queue or under way. */
 	private unfinishedCalls = 0;
 	private isSending = false;
-	/** The trials under way that delay others, by the batch that failed. */
+	/** The blocking trials under way, by the batch that failed. */
 	private readonly trials = new Map<Batch, Promise<BatchOutcome>>();
 	/** Ends the wait for the next batch. */
 	private wake = (): void => {};
@@ -78,8 +78,8 @@ export class Batcher implements CallOwner {
 	}
 
 	/**
-	 * Sends pending lookups batch by batch. While the call of the last batch is next in the queue of the rate limit, no
-	 * other batch is made.
+	 * Sends pending lookups batch by batch. Makes no other batch while the call of the last one is queued and the limits
+	 * would allow it.
 	 */
 	private async sendAll(): Promise<void> {
 		const { clock, limiter } = this.options;
@@ -140,8 +140,8 @@ export class Batcher implements CallOwner {
 	}
 
 	/**
-	 * Moves the lookups of a run that can't wait for a retry to their own batch. A single lookup is sent again. Several are
-	 * treated as if their call had failed.
+	 * Moves the lookups of a run that can't wait for a retry to their own batch. A single lookup is sent again. For several,
+	 * the failure counts as the response.
 	 */
 	private moveToOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
 		const batch = this.createBatch(lookups, kind);
@@ -175,7 +175,7 @@ export class Batcher implements CallOwner {
 		return await this.runTrialInTurn(batch, decision.trial);
 	}
 
-	/** Waits for the delaying trials that share a run with this batch, because they may stop that run. Then runs this trial. */
+	/** Runs a trial. While another blocking trial with one of its runs is under way, waits, because it may stop the run. */
 	private async runTrialInTurn(batch: Batch, trial: Trial): Promise<BatchOutcome> {
 		const { minuteGroup } = this.options.limiter;
 		for (let other = this.trialBefore(batch); other; other = this.trialBefore(batch)) {
@@ -200,14 +200,14 @@ export class Batcher implements CallOwner {
 
 	/** Sends a few lookups of a failed batch alone. Their answers decide what happens to the others. */
 	private async runTrial(trial: Trial): Promise<BatchOutcome> {
-		const { tried, others, cause, isRetried } = trial;
-		const kind = isRetried ? 'trialWithRetries' : 'trial';
+		const { tried, others, cause, retriesCalls } = trial;
+		const kind = retriesCalls ? 'trialWithRetries' : 'trial';
 		const batches = tried.map((lookup) => this.createBatch([lookup], kind));
 		const lists = batches.map(async (batch) => await this.fetch(batch));
 		const failures = await failuresIfAllFail(lists);
-		if (failures && !isRetried && anyFailsDifferently(cause, failures)) {
+		if (failures && !retriesCalls && anyFailsDifferently(cause, failures)) {
 			for (const batch of batches) this.batches.delete(batch);
-			return await this.runTrial({ ...trial, isRetried: true });
+			return await this.runTrial({ ...trial, retriesCalls: true });
 		}
 		const common = failures && commonFailure(failures);
 		if (common?.countsAgainstRuns)

@@ -18,7 +18,7 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * | for one lookup                     | it is answered                                                      |
  * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
- * | … and one may also answer another  | lookups that match it only by a loose key are sent again together;  |
+ * | … and one fits another lookup, too | lookups that match it only by a loose key are sent again together;  |
  * |                                    | if these are all lookups of the call, each alone                    |
  * | … but the list isn't complete      | those without a company get the reason                              |
  * | the first of several pages         | those whose company shows their key are answered, the others are    |
@@ -86,8 +86,8 @@ const assignAll = <Each extends Lookup>(
 	const isOtherShown = !hadSeveralRuns && notFound.length === 1 && matchField.valueKind !== 'name';
 	notFound.forEach((lookup, nth) => {
 		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], list, matchField);
-		const otherCompanies = nth === 0 && !hadSeveralRuns ? unmatched.length : 0;
-		answered.set(lookup, { ...none, otherCompanies });
+		const otherCompanyCount = nth === 0 && !hadSeveralRuns ? unmatched.length : 0;
+		answered.set(lookup, { ...none, otherCompanyCount });
 	});
 	return { answered, separate };
 };
@@ -145,6 +145,6 @@ const notFoundAnswer = (
 		records: [],
 		incomplete,
 		reason: shown ?? incomplete?.why,
-		otherCompanies: others.length,
+		otherCompanyCount: others.length,
 	};
 };

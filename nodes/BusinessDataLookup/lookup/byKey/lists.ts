@@ -22,9 +22,9 @@ const ENDED_AT_LIMIT = perhapsNotAll('Limit ended the list, and more records may
  * | response                               | what becomes of the lookups                                          |
  * | -------------------------------------- | -------------------------------------------------------------------- |
  * | for one lookup                         | it is answered with all records                                      |
- * | all records                            | each gets the records that show its keys; if no record shows one of  |
- * |                                        | its keys, it gets a further try, because its records may show the    |
- * |                                        | key of another lookup                                                |
+ * | all records                            | each gets the records that show its keys; if one of its keys is      |
+ * |                                        | shown by no record, it gets a further try, because its records may   |
+ * |                                        | show the key of another lookup                                       |
  * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
  * | only the first pages were read         | those with enough records are answered, the others are sent alone    |
  * | … and none has enough                  | all are sent again in halves                                         |
@@ -40,7 +40,8 @@ export const assignListRecords = <Each extends Lookup>(
 	const matches = matchRecords(lookups, list.records, matchField);
 	const { byLookup, unmatched, withoutKey, shown } = matches;
 	const unassigned = unmatched.length + withoutKey.length;
-	// If all pages were read, a record that shows no lookup's key may belong to each of the lookups.
+	// A record that shows no lookup's key may belong to any lookup, so none can be answered, unless the list ended early because
+	// lookups had enough records.
 	const isAssignable = list.endedAsEnough === true || unassigned === 0;
 	const assigned = byLookup.filter(
 		({ lookup }) => isAssignable && !isInsideOrBelowAnother(lookup, shown),

@@ -13,13 +13,13 @@ import { Batcher, type BatcherOptions } from './batcher';
 /**
  * Looks up the values of similar lookups in few calls. Throws Canceled.
  *
- * @param isShared other executions may share the calls
+ * @param isAcrossRuns other executions may share the calls
  */
 export const lookUpByKey = async (
 	{ client, limiter, clock }: Connection,
 	{ lookups, sample, shape }: SimilarLookups,
 	results: Results,
-	isShared: boolean,
+	isAcrossRuns: boolean,
 ): Promise<void> => {
 	const { presentation, request } = sample;
 	const { matchField } = request;
@@ -27,7 +27,7 @@ export const lookUpByKey = async (
 	const isList = sample.operation.kind === 'list';
 	const answerKind = isList ? 'list' : 'companies';
 	const common = { matchField, sample, maxRecords, answerKind } as const;
-	const batcher = batcherFor(shape, { ...common, limiter, clock, isShared });
+	const batcher = batcherFor(shape, { ...common, limiter, clock, isAcrossRuns });
 	const planned = [...lookups.values()];
 	const inOrder = matchField.valueKind === 'name' ? spreadLegalForms(planned) : planned;
 	const removeRun = () => batcher.removeRun(client.run);
@@ -55,12 +55,16 @@ const budgetFailureIfEmpty = (answer: Answer): LookupFailure | undefined => {
 };
 
 /** The shared batchers of each account, by shape. */
-const sharedBatchers = new WeakMap<RateLimiter, Map<string, Batcher>>();
+const batchersAcrossRuns = new WeakMap<RateLimiter, Map<string, Batcher>>();
 
 /** The batcher for similar lookups. If calls are shared, all executions of an account have the same one. */
 export const batcherFor = (shape: string, options: BatcherOptions): Batcher => {
-	if (!options.isShared) return new Batcher(options);
-	const batchers = getOrCreate(sharedBatchers, options.limiter, () => new Map<string, Batcher>());
+	if (!options.isAcrossRuns) return new Batcher(options);
+	const batchers = getOrCreate(
+		batchersAcrossRuns,
+		options.limiter,
+		() => new Map<string, Batcher>(),
+	);
 	for (const [old, { isIdle }] of batchers) if (isIdle) batchers.delete(old);
 	return getOrCreate(batchers, shape, () => new Batcher(options));
 };

@@ -14,7 +14,7 @@ export interface PacingOptions {
 	limiter: RateLimiter;
 	clock: Clock;
 	/** Several executions may look up here. */
-	isShared: boolean;
+	isAcrossRuns: boolean;
 }
 
 /** Decides when a batch that isn't full is sent. */
@@ -48,9 +48,9 @@ export class Pacing {
 	 * @param hasUnfinishedCall an unfinished call may bring more lookups
 	 */
 	delayFor(runs: Iterable<Run>, hasUnfinishedCall: boolean): number {
-		const { limiter, clock, isShared } = this.options;
+		const { limiter, clock, isAcrossRuns } = this.options;
 		const { left, limit, endsIn } = limiter.minuteGroup.allowance.currentMinute();
-		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM_LEFT;
+		const isPaced = isAcrossRuns && left > 0 && left <= limit * PACED_FROM_LEFT;
 		// Pacing must not exceed what is left of a run's Max Wait.
 		const waitsLeft = [...runs].map(({ waitLeft }) => waitLeft);
 		const distance = isPaced ? Math.min(endsIn / left, MAX_DISTANCE_MS, ...waitsLeft) : 0;

@@ -21,10 +21,9 @@ export interface AwaitedLookup extends Lookup {
 	recordsRead?: IDataObject[];
 	awaitedBy: AwaitingRun[];
 	/**
-	 * Set for one spelling of a lookup, after the call with all its spellings was retried and failed temporarily. The call for
-	 * this spelling isn't retried.
+	 * Set for one spelling of a lookup, after the call with all its spellings failed temporarily. Its call isn't retried.
 	 */
-	failedTemporarily?: boolean;
+	isNotRetried?: boolean;
 }
 
 /** Whether a run still waits for the lookup. */

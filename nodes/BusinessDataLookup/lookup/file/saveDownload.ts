@@ -36,7 +36,7 @@ export const saveDownload = async (
 	return { kind: 'download', binary, json };
 };
 
-/** The name and media type if the service gives none, and the parameter with the format if there are several. */
+/** The default name and media type, and the format if the user chooses one. */
 const expectedFile = ({ file: { name, formats }, call }: DownloadRequest) => {
 	if (!formats) return { fileName: name, mimeType: UNKNOWN_TYPE };
 	const { parameter, mimeTypes } = formats;

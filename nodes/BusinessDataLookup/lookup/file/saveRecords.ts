@@ -33,23 +33,23 @@ export const saveRecords = async (
 	const ending = `${number}.${request.format}`;
 	const name = fileName(operation.resource, ending, context.getTimezone(), clock.wallTime());
 	const rows = new RowStream(input, readSecrets);
-	const { text } = rows;
+	const { stream } = rows;
 	const { mimeType } = rows.writer;
 	const readerEnd = new AbortController();
-	const stored = resultOrError(storeFile(context, text.readable, name, mimeType)).finally(() => {
+	const stored = resultOrError(storeFile(context, stream.readable, name, mimeType)).finally(() => {
 		// When n8n stops reading before the end, nothing more is written or fetched.
-		text.close();
+		stream.close();
 		readerEnd.abort();
 	});
 	const list = await resultOrError(writeList(client, input, rows, readerEnd.signal));
-	if (list instanceof Error && !text.wasClosedEarly) {
-		text.end(list);
+	if (list instanceof Error && !stream.wasClosedEarly) {
+		stream.end(list);
 		return failureOrThrow(list);
 	}
 	await rows.end();
 	const binary = await stored;
 	if (binary instanceof Error) return failureOrThrow(binary);
-	if (list instanceof Error || text.wasClosedEarly)
+	if (list instanceof Error || stream.wasClosedEarly)
 		return storeFailure('it was closed before its end');
 	return toSavedFile(binary, { fileName: name, mimeType, fileFormat: request.format }, rows, list);
 };
@@ -73,7 +73,7 @@ const writeList = async (
 
 /** The rows of a file while they are written. */
 class RowStream {
-	readonly text = new TextStream();
+	readonly stream = new TextStream();
 
 	/** How many rows were written. */
 	count = 0;
@@ -102,14 +102,14 @@ class RowStream {
 		this.count += rows.length;
 		if (presentation.selectedFields && rows.length > 0)
 			this.mergedRecord = Object.assign(this.mergedRecord ?? {}, ...records);
-		await this.text.write(this.writer.write(rows));
+		await this.stream.write(this.writer.write(rows));
 		this.writes += 1;
 		suggestGarbageCollection(this.writes);
 	}
 
 	async end(): Promise<void> {
-		await this.text.write(this.writer.end());
-		this.text.end();
+		await this.stream.write(this.writer.end());
+		this.stream.end();
 	}
 }
 

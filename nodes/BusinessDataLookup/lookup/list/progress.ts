@@ -76,8 +76,8 @@ export class Progress {
 	}
 
 	/**
-	 * The number of the last page, as far as known. If the service gives neither a total nor `has_more`, only an empty
-	 * page is the end.
+	 * The number of the last page, as far as known. If the service gives no number of pages, no total and no `has_more`,
+	 * only an empty page is the end.
 	 */
 	get lastPage(): number {
 		const { lastReadPage, fullSize, total, pageCount, hasMore } = this;

@@ -48,7 +48,7 @@ const decide = (
 const describeOutcome = (outcome: ReturnType<typeof decide>): string => {
 	const { answered = new Map(), remaining, separate, trial } = outcome;
 	if (trial)
-		return `${trial.tried.length} tried${trial.isRetried ? '' : ' once'}, then ${trial.others.length}`;
+		return `${trial.tried.length} tried${trial.retriesCalls ? '' : ' once'}, then ${trial.others.length}`;
 	return [
 		`${answered.size} fail`,
 		...(remaining ? [`${remaining.length} again`] : []),

@@ -94,8 +94,8 @@ it.each<[string, number, boolean, number, number, number]>([
 	['not unshared batches', 30, false, Infinity, 50, LATENCY],
 	['not full batches', 30, true, Infinity, 1, LATENCY],
 	['not a batch after a full one', 30, true, Infinity, 2, LATENCY],
-])('batches are paced: %s', async (_name, calls, isShared, maxWait, itemsPerCall, at) => {
-	const { runOf, end, sent } = startBatcher(finds(calls), { isShared, itemsPerCall });
+])('batches are paced: %s', async (_name, calls, isAcrossRuns, maxWait, itemsPerCall, at) => {
+	const { runOf, end, sent } = startBatcher(finds(calls), { isAcrossRuns, itemsPerCall });
 	await end(runOf().lookUp(0, 'first', 'other'));
 	await end(runOf('late', { maxWait }).lookUp(LATENCY, 'late'));
 	expect(sent[sent.length - 1].at).toBe(at);
@@ -109,7 +109,7 @@ it('a shared batcher is kept while it is in use, and until the next call may be 
 		await end(clock.sleep(ms));
 		return batcherFor('shape', parts) === batcher;
 	};
-	expect(batcherFor('shape', { ...parts, isShared: false })).not.toBe(batcher);
+	expect(batcherFor('shape', { ...parts, isAcrossRuns: false })).not.toBe(batcher);
 	const asking = runOf().lookUp(0, 'a');
 	expect(await isKept(8000)).toBe(true);
 	await end(asking, runOf().lookUp(9100, 'b'));

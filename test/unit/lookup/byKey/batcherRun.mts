@@ -46,21 +46,21 @@ export const finds =
 		body: { records: ids.map((company_id) => ({ company_id })), total_records: ids.length },
 	});
 
-interface Setup extends Partial<Pick<BatcherOptions, 'isShared'>> {
+interface Setup extends Partial<Pick<BatcherOptions, 'isAcrossRuns'>> {
 	itemsPerCall?: number;
 	/** ms that a call takes */
 	took?: (call: SentCall) => number;
 }
 
 export const startBatcher = (service: (call: SentCall) => Reply = finds(), setup: Setup = {}) => {
-	const { itemsPerCall = 50, isShared = true, took = () => LATENCY } = setup;
+	const { itemsPerCall = 50, isAcrossRuns = true, took = () => LATENCY } = setup;
 	const clock = new VirtualTime(0, () => 0);
 	const limiter = new RateLimiter(clock);
 	const given = { matchBy: 'company_id', value: 'x' };
 	const { operation, request } = readInputOfKind('byKey', 'company.enrich', given);
 	const sample = { operation, request: { ...request, itemsPerCall } };
 	const options = batchOptions('enrich', { matchField: byId, sample });
-	const parts = { ...options, limiter, clock, isShared };
+	const parts = { ...options, limiter, clock, isAcrossRuns };
 	const batcher = batcherFor('shape', parts);
 	const sent: SentCall[] = [];
 	/** A run, and what its lookups got. */

@@ -20,9 +20,9 @@ const outcome = (lookups: Lookup[], answer: List, matchField: MatchField): strin
 	const short = (text: unknown) => String(text).replace(/\.com$/, '');
 	const join = (some: Lookup[]) => some.map((lookup) => short(nameOf(lookup))).join(' + ');
 	const answers = [...answered!].map(([lookup, got]) => {
-		const { records, reason, otherCompanies } = got as Companies;
+		const { records, reason, otherCompanyCount } = got as Companies;
 		const own = records.map((record) => short(record[matchField.recordField])).join(' + ') || '-';
-		return `${join([lookup])}: ${own}${reason ? `, ${reason}` : ''}${otherCompanies ? ` (${otherCompanies})` : ''}`;
+		return `${join([lookup])}: ${own}${reason ? `, ${reason}` : ''}${otherCompanyCount ? ` (${otherCompanyCount})` : ''}`;
 	});
 	const again = remaining.length > 0 ? [`again ${join(remaining)}`] : [];
 	return [...answers, ...again, ...separate.map((some) => `apart ${join(some)}`)].join('; ');
