@@ -22,7 +22,7 @@ export interface SimilarLookups {
 	/** By `lookupId`. */
 	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs. The requests of all are equal except for the lookup. */
-	sample: SentInput<KeyRequest>;
+	template: SentInput<KeyRequest>;
 }
 
 export interface Plan {
@@ -55,7 +55,7 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyReq
 		multipleMatches: presentation.askedFor?.multipleMatches,
 	});
 	const { lookups } = getOrCreate(byShape, shape, () => {
-		return { shape, lookups: new Map(), sample: input };
+		return { shape, lookups: new Map(), template: input };
 	});
 	const planned = getOrCreate(lookups, lookupId(lookup), () => ({
 		lookup: { ...lookup, values: [] },
@@ -99,8 +99,8 @@ const toRequestId = ({ operation, request }: SentInput, changes: object): string
 
 /** The fewest calls that a plan takes: one for each unshared request and one for each batch of values. */
 export const fewestCalls = ({ unshared, shared }: Plan): number => {
-	const calls = shared.map(({ lookups, sample }) => {
-		const { itemsPerCall } = sample.request;
+	const calls = shared.map(({ lookups, template }) => {
+		const { itemsPerCall } = template.request;
 		// The keys of one lookup stay in one call. Other spellings of a key don't count.
 		const counts = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
 		return Math.ceil(sum(counts.map((count) => Math.min(count, itemsPerCall))) / itemsPerCall);
@@ -111,7 +111,7 @@ export const fewestCalls = ({ unshared, shared }: Plan): number => {
 /** The part of a plan whose calls count in the minute. */
 export const partInMinute = ({ unshared, shared }: Plan): Plan => ({
 	unshared: unshared.filter(([{ request }]) => request.call.countsInMinute),
-	shared: shared.filter(({ sample: { request } }) => request.call.countsInMinute),
+	shared: shared.filter(({ template: { request } }) => request.call.countsInMinute),
 });
 
 /** How many calls of a plan may be billed. */

@@ -70,7 +70,7 @@ const executePlan = async (
 	// Runs in the editor and runs with Max Calls share no calls with other executions.
 	const mayShare = context.getMode() !== 'manual' && connection.client.run.maxCalls === Infinity;
 	const sentShared = shared.map(async (similar) => {
-		const { shareCalls, itemsPerCall } = similar.sample.request;
+		const { shareCalls, itemsPerCall } = similar.template.request;
 		const isAcrossRuns = mayShare && shareCalls && itemsPerCall > 1;
 		await lookUpByKey(connection, similar, results, isAcrossRuns);
 	});

@@ -8,8 +8,8 @@ import {
 import { getOrCreate } from '../../getOrCreate';
 import type { Answer, ListOrFailure } from '../../output/result';
 import type { Run } from '../../service/run';
-import type { Batch, BatchOptions } from './batch';
-import { chunk, halve, type BatchOutcome } from './outcome';
+import type { Batch } from './batch';
+import { chunk, halve, type BatchOptions, type BatchOutcome } from './outcome';
 import { isAwaited, type AwaitedLookup } from './pendingLookups';
 import { findRejection, quotesAny } from './rejections';
 
@@ -106,11 +106,11 @@ const findRejected = (
 	lookups: AwaitedLookup[],
 	sent: string[],
 	failure: LookupFailure,
-	{ matchField: { filter, valueKind }, sample }: BatchOptions,
+	{ matchField: { filter, valueKind }, template }: BatchOptions,
 ) => {
 	const rejected = new Map<AwaitedLookup, Answer>();
 	const shortened = new Map<AwaitedLookup, AwaitedLookup>();
-	const areSpellings = sample.request.call.isFurtherTry || valueKind === 'name';
+	const areSpellings = template.request.call.isFurtherTry || valueKind === 'name';
 	for (const lookup of lookups) {
 		const { values } = lookup;
 		const rejection = findRejection(failure, filter, sent, values);

@@ -1,38 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { MatchField, Operation } from '../../catalogue/types';
 import { copyJson } from '../../copyJson';
 import { FAILURES, LookupFailure, Canceled, unexpectedFailure } from '../../failure';
-import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
+import type { RequestCall } from '../../parameters/inputRequest';
 import type { Call, CallState, Client } from '../../service/client';
 import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
 import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
-import type { List, ListOrFailure, Records } from '../../output/result';
+import type { List, ListOrFailure } from '../../output/result';
 import { assignCompanies } from './companies';
 import { assignListRecords, createStopRule } from './lists';
 import { matchRecords } from './match';
-import { assignPartialList, mayLackRecords, type BatchOutcome } from './outcome';
+import { assignPartialList, mayLackRecords, type BatchOptions, type BatchOutcome } from './outcome';
 import { deliver, type AwaitedLookup } from './pendingLookups';
 
 /** A call for several values may take this long, or four times as long as the last one if that is longer. */
 const MIN_TOTAL_TIMEOUT_MS = 10_000;
 const TOTAL_TIMEOUT_FACTOR = 4;
-
-/** How records are matched to lookups. */
-export interface MatchOptions {
-	/** The filter by which they are looked up. */
-	matchField: MatchField;
-	/** The most records that a lookup needs. */
-	maxRecords: number;
-	/** `companies`: only records that show a lookup's key answer it. `list`: all records that the service finds do. */
-	answerKind: Records['kind'];
-}
-
-/** What lookups that share calls have in common. */
-export interface BatchOptions extends MatchOptions {
-	/** One of the inputs; the requests of all are equal but for the lookup. */
-	sample: { operation: Operation; request: KeyRequest };
-}
 
 /**
  * Where a batch comes from. A batch that is split off for a run that can't wait for a retry keeps the kind.
@@ -125,7 +108,7 @@ export class Batch implements CallOwner {
 	 * @param lastBatchMs how long the last answered call for several values took, in ms
 	 */
 	async fetch(sender: Client, lastBatchMs: number): Promise<ListOrFailure> {
-		const { operation, request } = this.options.sample;
+		const { operation, request } = this.options.template;
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
 		const listRequest = { ...request, call: this.createCall(lastBatchMs), limit };
@@ -140,9 +123,9 @@ export class Batch implements CallOwner {
 	}
 
 	private createCall(lastBatchMs: number): RequestCall {
-		const { matchField, sample } = this.options;
+		const { matchField, template } = this.options;
 		const { filter, stateField } = matchField;
-		const { call } = sample.request;
+		const { call } = template.request;
 		const states = [...new Set(this.lookups.flatMap(({ state }) => state ?? []))];
 		const maxMs = Math.max(MIN_TOTAL_TIMEOUT_MS, TOTAL_TIMEOUT_FACTOR * lastBatchMs);
 		return {

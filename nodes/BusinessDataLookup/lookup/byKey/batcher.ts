@@ -13,8 +13,8 @@ import {
 	anyFailsDifferently,
 	type Trial,
 } from './afterFailure';
-import { Batch, type BatchKind, type BatchOptions } from './batch';
-import { halve, type BatchOutcome } from './outcome';
+import { Batch, type BatchKind } from './batch';
+import { halve, type BatchOptions, type BatchOutcome } from './outcome';
 import { Pacing, type PacingOptions } from './pacing';
 import { deliver, isAwaited, PendingLookups, type AwaitedLookup } from './pendingLookups';
 
@@ -104,7 +104,7 @@ export class Batcher implements CallOwner {
 
 	/** In how many ms the next batch may be sent. */
 	private get timeToNextBatch(): number {
-		const { itemsPerCall } = this.options.sample.request;
+		const { itemsPerCall } = this.options.template.request;
 		if (this.pending.fills(itemsPerCall, this.blockedRuns)) return 0;
 		return this.pacing.delayFor(this.runs, this.unfinishedCalls > 0);
 	}
@@ -117,7 +117,7 @@ export class Batcher implements CallOwner {
 
 	/** Takes the next batch, or undefined if all pending runs have a failing batch. */
 	private nextBatch(): Batch | undefined {
-		const { itemsPerCall } = this.options.sample.request;
+		const { itemsPerCall } = this.options.template.request;
 		const { blockedRuns } = this;
 		const isFull = this.pending.fills(itemsPerCall, blockedRuns);
 		const lookups = this.pending.take(itemsPerCall, blockedRuns);

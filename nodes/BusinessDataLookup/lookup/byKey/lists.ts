@@ -3,8 +3,7 @@ import type { Lookup } from '../../parameters/lookUpBy';
 import type { List } from '../../output/result';
 import { budgetFailure, notAll, perhapsNotAll } from '../list/incomplete';
 import type { ListOptions } from '../list/recordCollector';
-import type { MatchOptions } from './batch';
-import { matchRecords, type MatchedLookup } from './match';
+import { matchRecords, type MatchedLookup, type MatchOptions } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
 
 /** For lookups of a shared list with more or fewer records than the service counts. */

@@ -17,16 +17,16 @@ import { Batcher, type BatcherOptions } from './batcher';
  */
 export const lookUpByKey = async (
 	{ client, limiter, clock }: Connection,
-	{ lookups, sample, shape }: SimilarLookups,
+	{ lookups, template, shape }: SimilarLookups,
 	results: Results,
 	isAcrossRuns: boolean,
 ): Promise<void> => {
-	const { presentation, request } = sample;
+	const { presentation, request } = template;
 	const { matchField } = request;
 	const maxRecords = presentation.askedFor?.multipleMatches === 'first' ? 1 : request.limit;
-	const isList = sample.operation.kind === 'list';
+	const isList = template.operation.kind === 'list';
 	const answerKind = isList ? 'list' : 'companies';
-	const common = { matchField, sample, maxRecords, answerKind } as const;
+	const common = { matchField, template, maxRecords, answerKind } as const;
 	const batcher = batcherFor(shape, { ...common, limiter, clock, isAcrossRuns });
 	const planned = [...lookups.values()];
 	const inOrder = matchField.valueKind === 'name' ? spreadLegalForms(planned) : planned;

@@ -2,9 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
 import { copyJson } from '../../copyJson';
 import { getOrCreate } from '../../getOrCreate';
+import type { Records } from '../../output/result';
 import type { Lookup } from '../../parameters/lookUpBy';
 import { toKeys, valueRules } from '../../spelling';
 import { trimmed } from '../../spelling/text';
+
+/** How records are matched to lookups. */
+export interface MatchOptions {
+	/** The filter by which they are looked up. */
+	matchField: MatchField;
+	/** The most records that a lookup needs. */
+	maxRecords: number;
+	/** `companies`: only records that show a lookup's key answer it. `list`: all records that the service finds do. */
+	answerKind: Records['kind'];
+}
 
 /** A lookup and its records. */
 export interface MatchedLookup<Each> {

@@ -1,9 +1,16 @@
+import type { Operation } from '../../catalogue/types';
+import type { KeyRequest } from '../../parameters/inputRequest';
 import type { Lookup } from '../../parameters/lookUpBy';
 import type { Answer, List } from '../../output/result';
-import type { BatchOptions, MatchOptions } from './batch';
 import { budgetFailure } from '../list/incomplete';
-import { matchRecords } from './match';
+import { matchRecords, type MatchOptions } from './match';
 import type { AwaitedLookup } from './pendingLookups';
+
+/** What lookups that share calls have in common. */
+export interface BatchOptions extends MatchOptions {
+	/** One of the inputs; the requests of all are equal but for the lookup. */
+	template: { operation: Operation; request: KeyRequest };
+}
 
 /** What happens to lookups of a batch. */
 export interface BatchOutcome<Each = AwaitedLookup> {
@@ -34,7 +41,7 @@ export const estimateFit = (count: number, { records, total }: List): number => 
 export const mayLackRecords = (
 	lookups: Lookup[],
 	{ records, total, endedAsEnough, incomplete }: List,
-	{ matchField, maxRecords, answerKind, sample: { request } }: BatchOptions,
+	{ matchField, maxRecords, answerKind, template: { request } }: BatchOptions,
 ): boolean => {
 	if (incomplete?.endedBy) return budgetFailure(incomplete) === undefined;
 	// If one company is enough, `assignCompanies` sends the lookups without one again.

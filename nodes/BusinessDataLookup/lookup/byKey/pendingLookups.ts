@@ -7,7 +7,7 @@ import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import type { Run } from '../../service/run';
 import { notAll } from '../list/incomplete';
-import type { MatchOptions } from './batch';
+import type { MatchOptions } from './match';
 
 /** A run that waits for the answer to a lookup, with the client that makes its calls. */
 export interface AwaitingRun {

@@ -32,8 +32,8 @@ const refusal = (places: string, msg = 'bad', input?: string) => {
 
 const wanted = batchOptions('enrich');
 const named = batchOptions('enrich', { matchField: { ...byUrl, valueKind: 'name' } });
-const again = { operation: wanted.sample.operation, request: { call: { isFurtherTry: true } } };
-const retried = batchOptions('enrich', { sample: again as typeof wanted.sample });
+const again = { operation: wanted.template.operation, request: { call: { isFurtherTry: true } } };
+const retried = batchOptions('enrich', { template: again as typeof wanted.template });
 const decide = (
 	lookups: AwaitedLookup[],
 	failed: LookupFailure,

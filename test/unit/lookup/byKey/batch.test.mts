@@ -39,10 +39,10 @@ const callsOf = async ({
 		return await Promise.resolve({ ...ok, body: { records, total_records: total } });
 	};
 	const lookups = Array.from({ length: count }, (_, nth) => awaited(search(`id${nth}`)));
-	const sample = { operation, request };
+	const template = { operation, request };
 	const options = batchOptions(name === LISTS ? 'list' : 'enrich', {
 		matchField: byId,
-		sample,
+		template,
 		maxRecords,
 	});
 	const client = { withOwner: () => ({ json, run: createRun() }) } as unknown as Client;
@@ -92,8 +92,8 @@ it.each<[string, number, Partial<List>, number]>([
 	'if all are wanted and fifty companies %s: lookups are divided or believed',
 	(_name, count, facts, halves) => {
 		const { operation, request } = readInputOfKind('byKey', COMPANIES, { value: 'x.com' });
-		const sample = { operation, request };
-		const options = batchOptions('enrich', { maxRecords: Infinity, sample });
+		const template = { operation, request };
+		const options = batchOptions('enrich', { maxRecords: Infinity, template });
 		const lookups = sites.slice(0, count).map((site) => awaited(domain(site)));
 		const records = shows(...sites.map((_, nth) => sites[nth % count]));
 		const batch = new Batch(lookups, options, 'collected', () => {});

@@ -58,8 +58,8 @@ export const startBatcher = (service: (call: SentCall) => Reply = finds(), setup
 	const limiter = new RateLimiter(clock);
 	const given = { matchBy: 'company_id', value: 'x' };
 	const { operation, request } = readInputOfKind('byKey', 'company.enrich', given);
-	const sample = { operation, request: { ...request, itemsPerCall } };
-	const options = batchOptions('enrich', { matchField: byId, sample });
+	const template = { operation, request: { ...request, itemsPerCall } };
+	const options = batchOptions('enrich', { matchField: byId, template });
 	const parts = { ...options, limiter, clock, isAcrossRuns };
 	const batcher = batcherFor('shape', parts);
 	const sent: SentCall[] = [];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { companyMatchFields } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import { nameMatchField } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import type { List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
@@ -48,7 +48,7 @@ export const batchOptions = (
 	change: Partial<BatchOptions> = {},
 ): BatchOptions => ({
 	matchField: byUrl,
-	sample: { operation: { kind }, request: { call: {} } } as BatchOptions['sample'],
+	template: { operation: { kind }, request: { call: {} } } as BatchOptions['template'],
 	maxRecords: 1,
 	answerKind: kind === 'enrich' ? 'companies' : 'list',
 	...change,
