@@ -22,6 +22,15 @@ it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
 	if (kind) expect(run.whyNoCall()).toMatchObject({ message: 'plain' });
 });
 
+it('a run expects its planned calls, and then as many as it has made beyond them', () => {
+	const run = createRun();
+	run.plan(2);
+	run.planMore(3);
+	expect([run.plannedCallsLeft, run.callsToCome]).toEqual([5, 5]);
+	for (let call = 1; call <= 7; call += 1) run.countCall();
+	expect([run.plannedCallsLeft, run.callsToCome]).toEqual([0, 2]);
+});
+
 it('a run stops for the first reason, or at Max Calls', () => {
 	const run = createRun(Infinity, 0, 2);
 	expect(run.whyNoCall()).toBeUndefined();

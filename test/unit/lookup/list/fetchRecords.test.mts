@@ -1,10 +1,12 @@
 /** Which calls fetch a list, which records their responses have, and which of them are kept. */
 import type { IDataObject } from 'n8n-workflow';
+import { findOperation } from '../../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	fetchList,
 	fetchOnce,
 	findRecords,
+	parsePage,
 	whyIncomplete,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import {
@@ -120,4 +122,12 @@ it('a response without its records is a failure', async () => {
 	const at = { ...operation, response: { records: { at: 'result' } } };
 	const outcome = await run(fetchOnce(client, at, request.call));
 	expect(outcome).toMatchObject({ message: 'The response has no "result"' });
+});
+
+it.each([
+	['request', 'send', [a]],
+	['contact', 'getAll', [{ people: [a] }]],
+])('in a page of %s.%s, a list under another name is %j', (resource, name, records) => {
+	const operation = findOperation(resource, name)!;
+	expect(parsePage(operation, { people: [a] })).toMatchObject({ records });
 });
