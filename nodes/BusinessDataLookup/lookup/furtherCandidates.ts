@@ -72,7 +72,7 @@ export const resultByCandidates = ({ candidates }: SentInput, result: Result): R
 	return found ? { ...found, foundBy: current } : result;
 };
 
-/** Why values of an input weren't sent. Choices after the one that found the company don't count. */
+/** Why values of an input weren't sent. Candidates after the one that found the company don't count. */
 export const notSentValues = ({ notSent, candidates }: Input, result?: Result): NotSent[] => {
 	if (!candidates) return notSent ? [notSent] : [];
 	const found = asCompanies(result);

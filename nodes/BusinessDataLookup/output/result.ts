@@ -91,11 +91,12 @@ export type Answer = Records | LookupFailure;
 /** What is known of the list behind a result. */
 export const listFacts = (result: Success): ListFacts => (result.kind === 'download' ? {} : result);
 
+const hasRecords = (result: Result): result is Records =>
+	!(result instanceof LookupFailure) && (result.kind === 'list' || result.kind === 'companies');
+
 /** Returns the result if it has records. */
-export const asRecords = (result: Result | undefined): Records | undefined => {
-	if (result instanceof LookupFailure) return undefined;
-	return result?.kind === 'list' || result?.kind === 'companies' ? result : undefined;
-};
+export const asRecords = (result: Result | undefined): Records | undefined =>
+	result && hasRecords(result) ? result : undefined;
 
 /** Returns the result if it is companies. */
 export const asCompanies = (result: Result | undefined): Companies | undefined =>
@@ -103,9 +104,7 @@ export const asCompanies = (result: Result | undefined): Companies | undefined =
 
 /** The result with copies of its records, if it has any. */
 export const withOwnRecords = <Given extends Result>(result: Given): Given =>
-	result instanceof LookupFailure || (result.kind !== 'list' && result.kind !== 'companies')
-		? result
-		: { ...result, records: copyJson(result.records) };
+	hasRecords(result) ? { ...result, records: copyJson(result.records) } : result;
 
 /** How many records a result has. Those that are only counted, or in a download, aren't included. */
 export const returnedCount = (result: Success): number =>

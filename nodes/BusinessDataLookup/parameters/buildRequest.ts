@@ -68,14 +68,15 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const { reader, options } = parameters;
 	const outputAs = outputOptions.readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
-	if (outputAs.kind === 'count') return buildCount(operation, parameters, range);
+	const isCount = outputAs.kind === 'count';
 	const startsLater = isResumed(range.paging);
 	const pageSize = Math.min(operation.paging.size, range.paging.size);
 	const hasPages = startsLater || range.limit > pageSize;
-	const needsOrder = hasPages && options.additional.sort_by === undefined;
+	const needsOrder = !isCount && hasPages && options.additional.sort_by === undefined;
 	const isDated = range.dateBounds !== undefined;
 	const order = sort.read(operation, reader, { needsOrder, isDated });
 	const fields: IDataObject = { ...readFields(operation, parameters), ...order };
+	if (isCount) return buildCount(operation, parameters, fields, range);
 	const fieldLookup = lookUpBy.findSharedLookup(operation.search, fields, reader);
 	if (fieldLookup && outputAs.kind === 'items' && !startsLater) {
 		delete fields[fieldLookup.matchField.filter];
@@ -85,16 +86,14 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	return { ...outputAs, call, ...range, spelled: fieldLookup?.spelled };
 };
 
-/** The request of a count. It ignores Select Fields, and adds an order only between two dates. Throws inputFailure. */
+/** The request of a count. It ignores Select Fields. Throws inputFailure. */
 const buildCount = (
 	operation: ListOperation,
 	parameters: InputParameters,
+	fields: IDataObject,
 	{ paging: { size }, dateBounds }: ListRange,
 ): CountRequest => {
-	const isDated = dateBounds !== undefined;
-	const order = sort.read(operation, parameters.reader, { needsOrder: false, isDated });
 	const presentation = { ...parameters.presentation, selectedFields: undefined };
-	const fields = { ...readFields(operation, parameters), ...order };
 	const call = toCall(operation, { ...parameters, presentation }, fields);
 	return { kind: 'count', call, paging: { kind: 'page', size }, dateBounds };
 };

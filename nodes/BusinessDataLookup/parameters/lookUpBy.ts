@@ -93,7 +93,7 @@ export interface Candidate {
 	state?: InputValue;
 }
 
-/** The choices of an input in order: Look Up By, then If Not Found, Look Up By. Throws inputFailure. */
+/** The candidates of an input in order: Look Up By, then If Not Found, Look Up By. Throws inputFailure. */
 export const readCandidates = ({ kind, lookUpBy }: Operation, reader: Reader): Candidate[] => {
 	if (!lookUpBy) return [];
 	const { name, displayName } = otherwise;
