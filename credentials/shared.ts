@@ -63,8 +63,8 @@ export const secretProperties = (
 ];
 
 /**
- * The addresses to which n8n may send a request. The HTTP Request node has its address in `uri`. n8n may append an address
- * without a scheme to `baseURL`, or use it as it is.
+ * The addresses to which n8n may send a request. The HTTP Request node has its address in `uri`. n8n may append an
+ * address without a scheme to `baseURL`, or use it as it is.
  */
 const possibleAddresses = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
 	const { baseURL = '', url, uri } = options;
@@ -85,8 +85,8 @@ const NO_REDIRECTS = {
 
 /**
  * Signs calls to the origin of the base URL, and turns off their redirects. Other nodes may use the credential, so it
- * throws for a call to another origin, or with a user name in its address. A function, and not n8n's declarative object,
- * because n8n evaluates the expressions of such an object at every call.
+ * throws for a call to another origin, or with a user name in its address. A function, and not n8n's declarative
+ * object, because n8n evaluates the expressions of such an object at every call.
  */
 export const signWith =
 	(toHeaders: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
@@ -146,8 +146,8 @@ export const credentialTest: ICredentialTestRequest = {
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
 		bodyRule('success', false, "The service says that the call didn't succeed. Ask its support."),
-		// n8n compares the body's `constructor` with each of these. It is Object for a JSON object, so these rules reject texts,
-		// numbers, lists and empty bodies.
+		// n8n compares the body's `constructor` with each of these. It is Object for a JSON object, so these rules reject
+		// texts, numbers, lists and empty bodies.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),
 		),

@@ -12,7 +12,7 @@ interface KindFacts {
 	isCausedByRun?: true;
 	/** The call wasn't sent because Max Wait or Max Calls is used up. */
 	isOutOfBudget?: true;
-	/** If a later page of a list fails so, the records of the pages before are kept. */
+	/** If a later page of a list fails so, the records of the pages before are kept, as they are if a budget is used up. */
 	endsListEarly?: true;
 	/** The reason is a setting of the node. */
 	isCausedBySettings?: true;
@@ -54,7 +54,6 @@ export const FAILURES = defineKinds({
 		cause: 'rate-limited',
 		isCausedByRun: true,
 		isOutOfBudget: true,
-		endsListEarly: true,
 		message: 'The account’s rate limit is used up',
 		advice: 'Raise Max Wait in the options, or look up less in one run.',
 	},
@@ -82,7 +81,6 @@ export const FAILURES = defineKinds({
 	callBudget: {
 		isCausedByRun: true,
 		isOutOfBudget: true,
-		endsListEarly: true,
 		isCausedBySettings: true,
 	},
 	/** Nobody needs the result any more. */
@@ -143,8 +141,8 @@ export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, message: facts.ownMessage ?? facts.message, invalid: undefined });
 
 /**
- * Thrown instead of making a call that is no longer needed: the run was canceled or stopped at its first failure, or its
- * list has enough records. No input counts as failed.
+ * Thrown instead of making a call that is no longer needed: the run was canceled or stopped at its first failure, or
+ * its list has enough records. No input counts as failed.
  */
 export class Canceled extends Error {
 	constructor() {

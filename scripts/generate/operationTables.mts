@@ -7,7 +7,7 @@ import {
 } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
-import { filterFields as dateFilters } from '../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
+import { dateFilterFields as dateFilters } from '../../nodes/BusinessDataLookup/parameters/dateFilter.ts';
 import { runMain } from '../lib/runMain.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';

@@ -7,8 +7,11 @@ import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { recordWriters } from '../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
 import { readFields } from '../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
-import * as plainParameters from '../../nodes/BusinessDataLookup/parameters/plainParameters.ts';
-import * as freeFields from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
+import { plainParametersToSend } from '../../nodes/BusinessDataLookup/parameters/plainParameters.ts';
+import {
+	freeFieldsToSend,
+	readFreeFieldValues,
+} from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/customRequest.ts';
@@ -111,7 +114,7 @@ itHolds(
 				{ name: '__proto__', value: 'x' },
 			];
 			const reader = createReader({ bodyParameters: { parameters: rows } });
-			const read = freeFields.read(free, reader, freeFields.inputValues(free, reader));
+			const read = freeFieldsToSend(free, reader, readFreeFieldValues(free, reader));
 			expect(Object.keys(read)).toContain('__proto__');
 		});
 		expect((problem ?? '').length).toBeLessThan(700);
@@ -152,7 +155,7 @@ itHolds(
 		otherSpellings(kind, text);
 		toKeys(kind, text);
 		for (const matchField of matchFields) shownKeys({ [matchField.recordField]: text }, matchField);
-		thrownProblem(() => plainParameters.read(validate, { email: text }));
+		thrownProblem(() => plainParametersToSend(validate, { email: text }));
 		for (const field of fields.slice(0, 30))
 			thrownProblem(() => readFields([field], { [field.name]: text }));
 		thrownProblem(() => checkPath(`/v1/${text}`));

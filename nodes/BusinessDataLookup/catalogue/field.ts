@@ -96,7 +96,8 @@ export const choiceRows = (choices: readonly string[]): string =>
 /**
  * Fields as a table with the columns kind | name | label | description | placeholder or default.
  *
- * - The last column is the default of an `integer`, `number`, `boolean` or `choice`, and the placeholder of any other kind.
+ * - The last column is the default of an `integer`, `number`, `boolean` or `choice`, and the placeholder of any other
+ *   kind.
  * - Without a default, the first choice is selected.
  * - The kind may be followed by its bounds (`integer 1-50`, `integer 1`), by `required`, or by the kind of value
  *   (`codes zip`).

@@ -1,4 +1,7 @@
-/** The fields of each kind of record, for Select Fields, and those that Simplify keeps. Source: "Resources and their fields". */
+/**
+ * The fields of each kind of record, for Select Fields, and those that Simplify keeps. Source: "Resources and their
+ * fields".
+ */
 import { splitWords } from '../splitWords';
 
 const classificationFields = (prefix = ''): string => `

@@ -1,4 +1,7 @@
-/** How Simplify shortens fields: `text` joins a list with commas, `day` drops the time of day. Source: "Company record", "UCC lien record". */
+/**
+ * How Simplify shortens fields: `text` joins a list with commas, `day` drops the time of day. Source: "Company record",
+ * "UCC lien record".
+ */
 export const simpleForms: Record<string, 'text' | 'day'> = {
 	phone: 'text',
 	date_filed: 'day',

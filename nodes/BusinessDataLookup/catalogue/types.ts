@@ -69,15 +69,15 @@ export interface Watch {
 	/** The field by which the service sorts the list, a Unix time in ms. Absent if one call returns everything. */
 	sortedBy?: string;
 	/**
-	 * The identities of a row, best first. A row is new if its best identity isn't remembered. All identities of every row are
-	 * remembered.
+	 * The identities of a row, best first. A row is new if its best identity isn't remembered. All identities of every
+	 * row are remembered.
 	 */
 	identities: (row: IDataObject) => string[];
 	/** Whether rows with the same identity are several events. By default they are one. */
 	mayRepeat?: (row: IDataObject) => boolean;
 	/**
-	 * The row's date, in ms; undefined if it has none. The event happens on this date. With `aheadFilter`, it happens earlier, by
-	 * the number in Days Ahead.
+	 * The row's date, in ms; undefined if it has none. The event happens on this date. With `aheadFilter`, it happens
+	 * earlier, by the number in Days Ahead.
 	 */
 	date: (row: IDataObject) => number | undefined;
 }
@@ -89,7 +89,10 @@ export interface OperationCall {
 	path: string;
 	/** Whether the call counts in the minute of the rate limit. Source: "Rate limits", rule 2. */
 	countsInMinute: boolean;
-	/** Whether the call may be carried out twice, so that it is sent again after a timeout or a 5xx. False if it may be billed. */
+	/**
+	 * Whether the call may be carried out twice, so that it is sent again after a timeout or a 5xx. False if it may be
+	 * billed.
+	 */
 	idempotent: boolean;
 }
 
@@ -149,8 +152,8 @@ interface OptionalParts {
 	search?: Search;
 	lookUpBy?: LookUpBy;
 	/**
-	 * The record of an input that isn't sent, with the reason in `reasonField`. With `valueField`, an input also gets it if
-	 * the service rejects the value of that field.
+	 * The record of an input that isn't sent, with the reason in `reasonField`. With `valueField`, an input also gets it
+	 * if the service rejects the value of that field.
 	 */
 	recordIfUnusable?: { record: IDataObject; reasonField: string; valueField?: string };
 	/** A list to save: the names it can be sent under, the fields of its rows, and the field that identifies a row. */

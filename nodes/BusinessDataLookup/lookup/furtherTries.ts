@@ -4,8 +4,8 @@ import { notAll, perhapsNotAll } from './list/incomplete';
 import { asRecords, returnedCount, type LookupSuccess, type Result } from '../output/result';
 
 /**
- * The next try of a request that found nothing: domains and phones as they were typed, names without their legal form. A
- * lookup of a shared list that may lack records is sent again as it is. Empty if there is nothing left to try.
+ * The next try of a request that found nothing: domains and phones as they were typed, names without their legal form.
+ * A lookup of a shared list that may lack records is sent again as it is. Empty if there is nothing left to try.
  *
  * @param inputs all inputs that look up the same keys
  */
@@ -62,8 +62,8 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 };
 
 /**
- * Whether a request found nothing. False for a list with a total but no records, because it was read from a page after its
- * last one. False, too, if only the first page was read, because another spelling would get the same page.
+ * Whether a request found nothing. False for a list with a total but no records, because it was read from a page after
+ * its last one. False, too, if only the first page was read, because another spelling would get the same page.
  */
 const foundNothing = (found: LookupSuccess): boolean =>
 	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;

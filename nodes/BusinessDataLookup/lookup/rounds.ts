@@ -8,8 +8,8 @@ import { forEachInParallel, waitForAll } from './parallel';
 import type { Results } from './results';
 
 /**
- * Looks up inputs by their first candidate. Inputs that found nothing are looked up again: first in other
- * spellings, then by their next candidate. Throws Canceled.
+ * Looks up inputs by their first candidate. Inputs that found nothing are looked up again: first in other spellings,
+ * then by their next candidate. Throws Canceled.
  */
 export const lookUpRounds = async (
 	context: IExecuteFunctions,
@@ -29,8 +29,8 @@ export const lookUpRounds = async (
 };
 
 /**
- * Plans the calls of a round. Returns a failure if Max Calls allows fewer, and the run needs all of them because it ends
- * at its first failure.
+ * Plans the calls of a round. Returns a failure if Max Calls allows fewer, and the run needs all of them because it
+ * ends at its first failure.
  */
 const planCalls = (
 	{ client: { run }, limiter }: Connection,

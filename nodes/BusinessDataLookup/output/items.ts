@@ -87,7 +87,8 @@ const failedItem = (
 	const { error, details } = errorJson(labeled, item, redactor);
 	// A field `details` of the input stays.
 	const own = { error, details: json.details === undefined ? details : json.details };
-	// With an error branch, n8n adds the input's fields itself. If the node added them, n8n would treat the item as a success.
+	// With an error branch, n8n adds the input's fields itself. If the node added them, n8n would treat the item as a
+	// success.
 	const failed = node.onError === 'continueErrorOutput' ? own : { ...renameError(json), ...own };
 	return { json: failed, ...(binary && { binary }), pairedItem: { item } };
 };

@@ -90,8 +90,8 @@ const base64Patterns = (secret: string): string[] =>
 		.map((middle) => `[\\w+/-]?${toPattern(middle)}[\\w+/-]?={0,2}`);
 
 /**
- * Removes URL and JSON encodings, even nested ones, and all backslashes. A multi-byte character of a URL becomes several
- * characters.
+ * Removes URL and JSON encodings, even nested ones, and all backslashes. A multi-byte character of a URL becomes
+ * several characters.
  */
 const withoutEncodings = (text: string): string =>
 	withoutBackslashes(

@@ -11,25 +11,31 @@ const additionalFields = oneField(
 	'json | additionalFields | Additional Body (JSON) | A JSON object with fields to send that have no parameter in this node',
 );
 
-export const { label } = additionalFields;
+export const { label: additionalFieldsLabel } = additionalFields;
 
 /** The option, for calls with a documented body: the service may accept more fields. */
-export const optionFields = ({ kind, call, freeFields }: Operation): Field[] =>
+export const additionalFieldsOption = ({ kind, call, freeFields }: Operation): Field[] =>
 	kind !== 'custom' && call.method !== 'GET' && !freeFields ? [additionalFields] : [];
 
 /** The additional fields of an input. Throws inputFailure for a value that isn't an object. */
-export const read = (operation: Operation, options: Record<string, unknown>): IDataObject =>
-	optionFields(operation).length > 0 ? parseObject(options.additionalFields, label) : {};
+export const readAdditionalFields = (
+	operation: Operation,
+	options: Record<string, unknown>,
+): IDataObject =>
+	additionalFieldsOption(operation).length > 0
+		? parseObject(options.additionalFields, additionalFieldsLabel)
+		: {};
 
 /**
  * The values of the additional fields.
  *
- * @param additional what `read` returned
+ * @param additional what `readAdditionalFields` returned
  */
-export const inputValues = (reader: Reader, additional: IDataObject): InputValue[] => {
+export const additionalFieldValues = (reader: Reader, additional: IDataObject): InputValue[] => {
 	const isExpression = reader.hasExpression('options', additionalFields.name);
 	const names = Object.keys(additional);
-	if (names.length === 0) return isExpression ? [noFields(additionalFields.name, label)] : [];
+	if (names.length === 0)
+		return isExpression ? [noFields(additionalFields.name, additionalFieldsLabel)] : [];
 	return names.map((name) => {
 		const { identifies } = inferMeaning(name);
 		const field = { name, label: name, kind: 'json', identifies } as const;
@@ -43,7 +49,7 @@ export const inputValues = (reader: Reader, additional: IDataObject): InputValue
  * @param ownFields the fields that the node sends
  * @param fieldLookup the lookup whose filter is added later
  */
-export const check = (
+export const checkAdditionalFields = (
 	{ paging }: Operation,
 	additional: IDataObject,
 	ownFields: IDataObject,
@@ -51,5 +57,9 @@ export const check = (
 ): void => {
 	const later = [matchField?.filter, lookup?.state && matchField?.stateField];
 	const pages = paging ? ['page', 'per_page'] : [];
-	forbidSentFields(Object.keys(additional), [...Object.keys(ownFields), ...later, ...pages], label);
+	forbidSentFields(
+		Object.keys(additional),
+		[...Object.keys(ownFields), ...later, ...pages],
+		additionalFieldsLabel,
+	);
 };

@@ -20,5 +20,5 @@ export const authenticationProperty: INodeProperties = dropdown({
 });
 
 /** The chosen value, which `openConnection` checks. */
-export const read = (reader: Reader): string =>
+export const readAuthentication = (reader: Reader): string =>
 	String(reader.get('authentication', authenticationProperty.default));

@@ -6,12 +6,12 @@ import type {
 	SingleOperation,
 } from '../catalogue/types';
 import { isResumed } from '../isResumed';
-import * as additionalFields from './additionalFields';
-import * as customRequest from './customRequest';
-import * as dateFilter from './dateFilter';
-import * as plainParameters from './plainParameters';
-import * as filters from './filters';
-import * as freeFields from './freeFields';
+import { checkAdditionalFields } from './additionalFields';
+import { readCustomRequest } from './customRequest';
+import { readDateBounds } from './dateFilter';
+import { fillPath, plainParametersToSend } from './plainParameters';
+import { filtersToSend } from './filters';
+import { freeFieldsToSend } from './freeFields';
 import type {
 	CountRequest,
 	InputRequest,
@@ -22,14 +22,14 @@ import type {
 	SingleRequest,
 } from './inputRequest';
 import { valuesToSend, type InputValue } from './inputValue';
-import * as lookUpBy from './lookUpBy';
-import * as mappings from './mappings';
+import { findSharedLookup, toFieldLookup, type Candidate, type FieldLookup } from './lookUpBy';
+import { readMappings } from './mappings';
 import type { InputOptions } from './options';
-import * as outputOptions from './outputOptions';
-import * as paging from './paging';
+import { readOutputAs } from './outputOptions';
+import { readLimit, readPageOptions } from './paging';
 import type { Reader } from './reader';
-import * as selectFields from './selectFields';
-import * as sort from './sort';
+import { fieldsToRequest } from './selectFields';
+import { readSort } from './sort';
 
 /** The parameters of an input that requests of all kinds may have. */
 export interface InputParameters {
@@ -37,7 +37,7 @@ export interface InputParameters {
 	options: InputOptions;
 	presentation: Presentation;
 	/** Empty for operations without Look Up By. */
-	candidates: lookUpBy.Candidate[];
+	candidates: Candidate[];
 	/** The values of all other fields. */
 	values: InputValue[];
 }
@@ -56,7 +56,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 			return { kind: 'download', call, file: operation.file };
 		}
 		case 'custom':
-			return customRequest.read(parameters.reader, parameters.options.stallTimeout);
+			return readCustomRequest(parameters.reader, parameters.options.stallTimeout);
 	}
 };
 
@@ -66,7 +66,7 @@ type ListRange = Omit<ListRequest, 'call'>;
 /** The request of a list. Throws inputFailure. */
 const buildList = (operation: ListOperation, parameters: InputParameters): InputRequest => {
 	const { reader, options } = parameters;
-	const outputAs = outputOptions.readOutputAs(operation, reader);
+	const outputAs = readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
 	const isCount = outputAs.kind === 'count';
 	const startsLater = isResumed(range.paging);
@@ -74,10 +74,10 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const hasPages = startsLater || range.limit > pageSize;
 	const needsOrder = !isCount && hasPages && options.additional.sort_by === undefined;
 	const isDated = range.dateBounds !== undefined;
-	const order = sort.read(operation, reader, { needsOrder, isDated });
+	const order = readSort(operation, reader, { needsOrder, isDated });
 	const fields: IDataObject = { ...readFields(operation, parameters), ...order };
 	if (isCount) return buildCount(operation, parameters, fields, range);
-	const fieldLookup = lookUpBy.findSharedLookup(operation.search, fields, reader);
+	const fieldLookup = findSharedLookup(operation.search, fields, reader);
 	if (fieldLookup && outputAs.kind === 'items' && !startsLater) {
 		delete fields[fieldLookup.matchField.filter];
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
@@ -101,11 +101,11 @@ const buildCount = (
 /** Which part of a list is read. Throws inputFailure. */
 const readRange = (operation: ListOperation, parameters: InputParameters): ListRange => {
 	const { reader, options } = parameters;
-	const limit = paging.readLimit(reader);
-	const dateBounds = dateFilter.readDateBounds(operation, reader);
+	const limit = readLimit(reader);
+	const dateBounds = readDateBounds(operation, reader);
 	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
 	const skipsRows = dateBounds?.before !== undefined;
-	const pages = paging.readPageOptions(operation.paging, options.all, skipsRows);
+	const pages = readPageOptions(operation.paging, options.all, skipsRows);
 	return { paging: pages, limit, dateBounds };
 };
 
@@ -113,10 +113,10 @@ const readRange = (operation: ListOperation, parameters: InputParameters): ListR
 export const buildKeyRequest = (
 	operation: EnrichOperation,
 	parameters: InputParameters,
-	candidate: lookUpBy.Candidate,
+	candidate: Candidate,
 ): KeyRequest =>
 	toKeyRequest(operation, parameters, {
-		fieldLookup: lookUpBy.toFieldLookup(candidate),
+		fieldLookup: toFieldLookup(candidate),
 		fields: readFields(operation, parameters),
 		range: { paging: operation.paging, limit: Infinity },
 	});
@@ -125,7 +125,7 @@ export const buildKeyRequest = (
 const toKeyRequest = (
 	operation: Operation,
 	parameters: InputParameters,
-	parts: { fieldLookup: lookUpBy.FieldLookup; fields: IDataObject; range: ListRange },
+	parts: { fieldLookup: FieldLookup; fields: IDataObject; range: ListRange },
 ): KeyRequest => {
 	const { fieldLookup, fields, range } = parts;
 	const { itemsPerCall, shareCalls } = parameters.options;
@@ -138,7 +138,7 @@ const buildSingle = (operation: SingleOperation, parameters: InputParameters): S
 	const fields = readFields(operation, parameters);
 	const candidate = parameters.candidates.at(0);
 	if (!candidate) return { kind: 'single', call: toCall(operation, parameters, fields) };
-	const { matchField, lookup, spelled } = lookUpBy.toFieldLookup(candidate);
+	const { matchField, lookup, spelled } = toFieldLookup(candidate);
 	const call = toCall(operation, parameters, { ...fields, [matchField.filter]: lookup.values[0] });
 	return { kind: 'single', call, mustMatch: { matchField, lookup }, spelled };
 };
@@ -148,10 +148,10 @@ const readFields = (
 	operation: Operation,
 	{ reader, values, options }: InputParameters,
 ): IDataObject => ({
-	...freeFields.read(operation, reader, values),
-	...mappings.read(operation, reader),
-	...plainParameters.read(operation, valuesToSend(values)),
-	...filters.read(operation, values, options.additional),
+	...freeFieldsToSend(operation, reader, values),
+	...readMappings(operation, reader),
+	...plainParametersToSend(operation, valuesToSend(values)),
+	...filtersToSend(operation, values, options.additional),
 });
 
 /**
@@ -163,15 +163,15 @@ const toCall = (
 	operation: Operation,
 	{ reader, options, presentation: { selectedFields } }: InputParameters,
 	fields: IDataObject,
-	fieldLookup?: lookUpBy.FieldLookup,
+	fieldLookup?: FieldLookup,
 ): RequestCall => {
-	const requested = selectFields.fieldsToRequest(operation, selectedFields, fieldLookup);
+	const requested = fieldsToRequest(operation, selectedFields, fieldLookup);
 	const ownFields = { ...fields, ...requested };
 	const { additional, stallTimeout } = options;
-	additionalFields.check(operation, additional, ownFields, fieldLookup);
+	checkAdditionalFields(operation, additional, ownFields, fieldLookup);
 	const sent = { ...ownFields, ...additional };
 	const { call } = operation;
-	const path = plainParameters.fillPath(operation, reader);
+	const path = fillPath(operation, reader);
 	const [query, body] = call.method === 'GET' ? [sent, undefined] : [{}, sent];
 	return { ...call, path, limitKey: call.path, query, body, stallTimeout };
 };

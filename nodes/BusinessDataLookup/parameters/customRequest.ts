@@ -7,7 +7,7 @@ import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldKinds';
 import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, ItemsRequest, RequestCall, SingleRequest } from './inputRequest';
-import * as paging from './paging';
+import { forbidSentFields, readLimit } from './paging';
 import type { Reader } from './reader';
 import { quoted, readInteger, requireText } from './parseValue';
 
@@ -39,7 +39,7 @@ const FIELDS: Field[] = [
 	{ ...pagination, displayOptions: { show: { responseFormat: ['json'] } } },
 ];
 
-export const properties = ({ kind }: Operation): INodeProperties[] =>
+export const customProperties = ({ kind }: Operation): INodeProperties[] =>
 	kind === 'custom' ? FIELDS.map(fieldProperty) : [];
 
 /** Whether a path has `.` or `..` in it, as typed or as a server may decode it. */
@@ -69,14 +69,14 @@ const readPaging = (
 	const isPage = choice === 'page';
 	const [pageName, sizeName] = isPage ? ['page', 'per_page'] : ['cursor', 'limit'];
 	const [fields, label] = isPage && body ? [body, jsonBody.label] : [query, jsonQuery.label];
-	paging.forbidSentFields(Object.keys(fields), [pageName], label);
+	forbidSentFields(Object.keys(fields), [pageName], label);
 	const usualSize = isPage ? (known?.paging?.size ?? PAGE_SIZE) : CURSOR_SIZE;
 	const size = readInteger(fields[sizeName] ?? usualSize, { label: sizeName });
 	return isPage ? { kind: 'page', size } : { kind: 'cursor', size, start: -1 };
 };
 
 /** The request that the user describes. Throws inputFailure. */
-export const read = (
+export const readCustomRequest = (
 	reader: Reader,
 	stallTimeout: number,
 ): SingleRequest | ItemsRequest | DownloadRequest => {
@@ -103,5 +103,5 @@ export const read = (
 	const choice = reader.choice(pagination, ['cursor', 'none', 'page']);
 	const pages = readPaging(choice, known, query, call.body);
 	if (!pages) return { kind: 'single', call };
-	return { kind: 'items', call, paging: pages, limit: paging.readLimit(reader) };
+	return { kind: 'items', call, paging: pages, limit: readLimit(reader) };
 };

@@ -14,14 +14,14 @@ export interface DateBounds {
 }
 
 /** Filed Since and Filed Before, which the service doesn't get. */
-export const filterFields = ({ search }: Operation): Field[] => {
+export const dateFilterFields = ({ search }: Operation): Field[] => {
 	const { dated } = search?.sort ?? {};
 	return dated ? [dated.since, dated.before] : [];
 };
 
 /** The dates to read between; undefined if the input has none of these filters. Throws inputFailure. */
 export const readDateBounds = (operation: Operation, reader: Reader): DateBounds | undefined => {
-	const [sinceField, beforeField] = filterFields(operation);
+	const [sinceField, beforeField] = dateFilterFields(operation);
 	if (!sinceField) return undefined;
 	const typed = reader.object('filters', 'Filters');
 	const since = readTime(sinceField, typed, reader.now);
@@ -34,8 +34,8 @@ export const readDateBounds = (operation: Operation, reader: Reader): DateBounds
 };
 
 /**
- * The time of a filter, in ms; undefined if the filter wasn't added. Throws inputFailure for an empty or unusable value,
- * because without the date the search would return the rows of all times.
+ * The time of a filter, in ms; undefined if the filter wasn't added. Throws inputFailure for an empty or unusable
+ * value, because without the date the search would return the rows of all times.
  */
 const readTime = ({ name, label }: Field, typed: Record<string, unknown>, now: number) => {
 	if (!(name in typed)) return undefined;
@@ -65,8 +65,8 @@ const parseText = (text: string, now: number): number | undefined => {
 const SPAN = /^(?:last\s+)?(\d+)\s*(day|week|month|year)s?$/;
 
 /**
- * The start of a span such as `90 days`, in ms; undefined if the text isn't a span. Filing dates are midnights in UTC, so
- * a span begins at midnight: otherwise a run each morning with `1 day` would miss yesterday's liens.
+ * The start of a span such as `90 days`, in ms; undefined if the text isn't a span. Filing dates are midnights in UTC,
+ * so a span begins at midnight: otherwise a run each morning with `1 day` would miss yesterday's liens.
  */
 const spanBack = (text: string, now: number): number | undefined => {
 	const [, count, unit] = SPAN.exec(text.toLowerCase()) ?? [];

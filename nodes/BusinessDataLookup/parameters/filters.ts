@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import * as dateFilter from './dateFilter';
+import { dateFilterFields } from './dateFilter';
 import { collectionProperty, readFields } from './fieldKinds';
 import { noValueFailure, toInputValue, valuesToSend, type InputValue } from './inputValue';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';
 
 /** The Filters collection, below a notice if a filter is needed. */
-export const properties = (operation: Operation): INodeProperties[] => {
+export const filterProperties = (operation: Operation): INodeProperties[] => {
 	if (!operation.search) return [];
 	const { filters, filterAdvice } = operation.search;
 	// n8n compares objects, too, but its types don't allow it.
@@ -22,12 +22,12 @@ export const properties = (operation: Operation): INodeProperties[] => {
 	};
 	return [
 		...(filterAdvice ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
-		collectionProperty(collection, [...filters, ...dateFilter.filterFields(operation)]),
+		collectionProperty(collection, [...filters, ...dateFilterFields(operation)]),
 	];
 };
 
 /** The values of the filters that were added. Throws inputFailure. */
-export const inputValues = ({ search }: Operation, reader: Reader): InputValue[] => {
+export const readFilterValues = ({ search }: Operation, reader: Reader): InputValue[] => {
 	if (!search) return [];
 	const collection = reader.object('filters', 'Filters');
 	return search.filters
@@ -41,10 +41,10 @@ export const inputValues = ({ search }: Operation, reader: Reader): InputValue[]
  * The filters to send. Throws inputFailure if all of them are empty, because the search would find everything. Source:
  * the parameter table of each search.
  *
- * @param values what `inputValues` returned
+ * @param values what `readFilterValues` returned
  * @param additional fields that may be filters, too
  */
-export const read = (
+export const filtersToSend = (
 	{ search }: Operation,
 	values: InputValue[],
 	additional: IDataObject = {},

@@ -49,7 +49,7 @@ const [QUERY, BODY] = [createParameters('Query'), createParameters('Body')];
 const parametersFor = ({ call }: Operation) => (call.method === 'GET' ? QUERY : BODY);
 
 /** The fields of a call whose fields aren't documented: pairs of a name and a value, or JSON. */
-export const properties = (operation: Operation): INodeProperties[] => {
+export const freeFieldProperties = (operation: Operation): INodeProperties[] => {
 	if (!operation.freeFields) return [];
 	const { suggestedNames, advice } = operation.freeFields;
 	const { specify, json, pairs } = parametersFor(operation);
@@ -76,7 +76,7 @@ export const properties = (operation: Operation): INodeProperties[] => {
 };
 
 /** The values of the free fields. Throws inputFailure. */
-export const inputValues = (operation: Operation, reader: Reader): InputValue[] => {
+export const readFreeFieldValues = (operation: Operation, reader: Reader): InputValue[] => {
 	if (!operation.freeFields) return [];
 	const { name: parameter, label, isJson } = chosenParameter(operation, reader);
 	const fields = isJson
@@ -122,9 +122,13 @@ const readJsonFields = (json: IDataObject): FreeField[] =>
  * The free fields to send. Values with the same name are sent as a list. Empty values aren't sent, because the service
  * may ignore an empty filter and return everything. Throws inputFailure if no field has a value but the call needs one.
  *
- * @param values what `inputValues` returned
+ * @param values what `readFreeFieldValues` returned
  */
-export const read = (operation: Operation, reader: Reader, values: InputValue[]): IDataObject => {
+export const freeFieldsToSend = (
+	operation: Operation,
+	reader: Reader,
+	values: InputValue[],
+): IDataObject => {
 	if (!operation.freeFields) return {};
 	const { advice = NOTHING_ADVICE, valueKinds, needsValue } = operation.freeFields;
 	const { label } = chosenParameter(operation, reader);

@@ -74,7 +74,7 @@ const choiceFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 ];
 
 /** Look Up By with its value, and If Not Found, Look Up By if inputs share calls. */
-export const properties = ({ kind, lookUpBy }: Operation): INodeProperties[] => {
+export const lookUpByProperties = ({ kind, lookUpBy }: Operation): INodeProperties[] => {
 	if (!lookUpBy) return [];
 	const fields = choiceFields(lookUpBy);
 	// n8n allows no required field in a collection.
@@ -127,7 +127,7 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 };
 
 /** The value of a candidate, and its state if that is unusable. A usable state can't replace an unusable value. */
-export const inputValues = (candidate?: Candidate): InputValue[] => {
+export const candidateValues = (candidate?: Candidate): InputValue[] => {
 	if (!candidate) return [];
 	const { value, state } = candidate;
 	return state?.problem ? [value, state] : [value];

@@ -4,7 +4,7 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { stableJson } from '../stableJson';
-import { label as additionalLabel } from './additionalFields';
+import { additionalFieldsLabel } from './additionalFields';
 import { fieldProperty, fixedCollectionProperty, readFields } from './fieldKinds';
 import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
@@ -32,10 +32,10 @@ const mappings = {
 	displayOptions: { show: { specifyRows: ['fields'] } },
 };
 
-export const { displayName: label } = mappings;
+export const { displayName: mappingsLabel } = mappings;
 
 /** Send As, Specify Rows, and the rows as fields or as JSON. */
-export const properties = (operation: Operation): INodeProperties[] => {
+export const mappingProperties = (operation: Operation): INodeProperties[] => {
 	if (!operation.mappings) return [];
 	const { sendAs, specifyRows, jsonMappings } = rowParameters(operation.mappings.names);
 	return [
@@ -49,15 +49,15 @@ const NO_ID_ADVICE =
 	"Nothing was saved, because a mistake can't be undone: a saved mapping can't be read back. If an expression gives all rows at once, set Specify Rows to Using JSON.";
 
 /**
- * The rows to save, under the name in Send As. Throws inputFailure for a row without an ID, and for an empty list: saving
- * it could delete all rows. Source: POST /v1/ucc/field_mapping.
+ * The rows to save, under the name in Send As. Throws inputFailure for a row without an ID, and for an empty list:
+ * saving it could delete all rows. Source: POST /v1/ucc/field_mapping.
  */
-export const read = (operation: Operation, reader: Reader): IDataObject => {
+export const readMappings = (operation: Operation, reader: Reader): IDataObject => {
 	if (!operation.mappings) return {};
 	const { names, fields, id } = operation.mappings;
 	const { sendAs, specifyRows, jsonMappings } = rowParameters(names);
 	const isJson = reader.choice(specifyRows, ['fields', 'json']) === 'json';
-	const label = isJson ? jsonMappings.label : mappings.displayName;
+	const label = isJson ? jsonMappings.label : mappingsLabel;
 	const rows = isJson
 		? parseJson(reader.get('jsonMappings', '[]'), label)
 		: (reader.object('mappings', label).values ?? []);
@@ -95,7 +95,7 @@ const joinInputs = (inputs: SentInput[], names: string[]): Input[] | LookupFailu
 	const different = bodies.find((body) => body.sendAs !== sendAs || body.others !== others);
 	if (different) {
 		return inputFailure(
-			different.sendAs === sendAs ? additionalLabel : 'Send As',
+			different.sendAs === sendAs ? additionalFieldsLabel : 'Send As',
 			`differs between input ${item} and input ${different.item}, and one call saves the rows of all inputs`,
 			'Give the same for all inputs.',
 		);

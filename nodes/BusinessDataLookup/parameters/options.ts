@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fieldsByName, type Field } from '../catalogue/field';
 import { MAX_ITEMS_PER_CALL } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
-import * as additionalFields from './additionalFields';
+import { additionalFieldsOption, readAdditionalFields } from './additionalFields';
 import { collectionProperty } from './fieldKinds';
-import * as paging from './paging';
+import { pagingOptions } from './paging';
 import type { NodeParameters, Reader } from './reader';
-import * as selectFields from './selectFields';
+import { selectFieldsOption } from './selectFields';
 import { readChoice, readBoolean, readInteger } from './parseValue';
 
 /** Node treats longer timeouts as 1 ms. */
@@ -54,12 +54,12 @@ const ownFields = (operation: Operation): Field[] => {
 	];
 };
 
-export const properties = (operation: Operation): INodeProperties[] => [
+export const optionProperties = (operation: Operation): INodeProperties[] => [
 	collectionProperty({ displayName: 'Options', name: 'options', placeholder: 'Add Option' }, [
 		...ownFields(operation),
-		...additionalFields.optionFields(operation),
-		...paging.optionFields(operation),
-		...selectFields.optionFields(operation),
+		...additionalFieldsOption(operation),
+		...pagingOptions(operation),
+		...selectFieldsOption(operation),
 	]),
 ];
 
@@ -74,7 +74,7 @@ export const isPlanOnly = (parameters: NodeParameters): boolean => {
 };
 
 /** The options of an input. Throws inputFailure. */
-export const read = (operation: Operation, reader: Reader) => {
+export const readOptions = (operation: Operation, reader: Reader) => {
 	const options = reader.object('options', 'Options');
 	return {
 		/** All options. Other parameter groups read theirs from here. */
@@ -87,7 +87,7 @@ export const read = (operation: Operation, reader: Reader) => {
 			operation.kind === 'enrich'
 				? readChoice(multipleMatches, options.multipleMatches, ['all', 'first'])
 				: 'all',
-		additional: additionalFields.read(operation, options),
+		additional: readAdditionalFields(operation, options),
 		/** What the run may use. The first input that can be read decides. */
 		budgets: {
 			maxWaitSeconds: readInteger(options.maxWait, maxWait),
@@ -99,4 +99,4 @@ export const read = (operation: Operation, reader: Reader) => {
 	};
 };
 
-export type InputOptions = ReturnType<typeof read>;
+export type InputOptions = ReturnType<typeof readOptions>;

@@ -84,7 +84,7 @@ const fileFields = (operation: Operation): Field[] => {
 	];
 };
 
-export const properties = (operation: Operation): INodeProperties[] => {
+export const outputProperties = (operation: Operation): INodeProperties[] => {
 	const { resultName, response } = operation;
 	const { outputs = [] } = response;
 	// Of several outputs, Simplify is shown only for those that it changes.
@@ -131,7 +131,7 @@ export const readOutputAs = (operation: Operation, reader: Reader): OutputAs => 
 };
 
 /** Throws inputFailure. */
-export const read = (operation: Operation, reader: Reader): OutputOptions => ({
+export const readOutputOptions = (operation: Operation, reader: Reader): OutputOptions => ({
 	output: readOutputChoice(operation, reader),
 	simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
 	resultField: readResultField(operation, reader),

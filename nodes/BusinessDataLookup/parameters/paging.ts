@@ -22,7 +22,7 @@ const agentLimit: Field = {
 };
 
 /** Return All and Limit. An agent's tool has a lower Limit. */
-export const properties = (operation: Operation): INodeProperties[] => {
+export const pagingProperties = (operation: Operation): INodeProperties[] => {
 	const { kind } = operation;
 	if (kind !== 'list' && kind !== 'custom') return [];
 	const paged = kind === 'custom' ? { pagination: ['page', 'cursor'] } : {};
@@ -61,14 +61,14 @@ const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({
 	description: `${pageSize.description}. By default ${size}, or Limit if that is less.`,
 });
 
-export const optionFields = (operation: Operation): Field[] =>
+export const pagingOptions = (operation: Operation): Field[] =>
 	operation.kind === 'list' && operation.paging.kind === 'page'
 		? [pageSizeField(operation.paging), startPage]
 		: [];
 
 /** The labels of these options, by the fields that are sent. */
-export const labels = (operation: Operation): Record<string, string> =>
-	optionFields(operation).length > 0 ? { per_page: pageSize.label, page: startPage.label } : {};
+export const pagingLabels = (operation: Operation): Record<string, string> =>
+	pagingOptions(operation).length > 0 ? { per_page: pageSize.label, page: startPage.label } : {};
 
 /**
  * The pages of a search. Throws inputFailure.

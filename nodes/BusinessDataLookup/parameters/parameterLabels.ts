@@ -2,11 +2,11 @@ import { toSnakeCase } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { invalidLine, LookupFailure } from '../failure';
 import type { Presentation } from './inputRequest';
-import * as lookUpBy from './lookUpBy';
-import * as mappings from './mappings';
-import * as paging from './paging';
-import * as selectFields from './selectFields';
-import * as sort from './sort';
+import { stateLabel } from './lookUpBy';
+import { mappingsLabel } from './mappings';
+import { pagingLabels } from './paging';
+import { selectFieldsLabel } from './selectFields';
+import { sortLabel } from './sort';
 
 /** A rejected call: its operation, and the value that was looked up. */
 interface Rejected {
@@ -15,8 +15,8 @@ interface Rejected {
 }
 
 /**
- * Adds the parameters' labels to the message of a 422: `body.radius: above 0` → `Near ZIP Radius (body.radius: above 0)`. If a
- * filter is missing, the advice says which to add. Source: "Errors", 422.
+ * Adds the parameters' labels to the message of a 422: `body.radius: above 0` → `Near ZIP Radius (body.radius: above
+ * 0)`. If a filter is missing, the advice says which to add. Source: "Errors", 422.
  */
 export const withParameterLabels = (failure: LookupFailure, rejected: Rejected): LookupFailure => {
 	const { kind, message, invalid = [], advice } = failure.facts;
@@ -44,11 +44,11 @@ const parameterLabel = (
 	const chosen = presentation?.askedFor?.matchField ?? [];
 	const matchField = [chosen, matchFields].flat().find(({ filter }) => filter === name);
 	if (matchField) return matchField.choiceLabel;
-	if (matchFields.some(({ stateField }) => stateField === name)) return lookUpBy.stateLabel;
-	if (name === response.fieldSelector) return selectFields.label;
-	if (name === 'sort_by' && search?.sort) return sort.label;
-	if (rows?.names.includes(name)) return mappings.label;
+	if (matchFields.some(({ stateField }) => stateField === name)) return stateLabel;
+	if (name === response.fieldSelector) return selectFieldsLabel;
+	if (name === 'sort_by' && search?.sort) return sortLabel;
+	if (rows?.names.includes(name)) return mappingsLabel;
 	const fields = [...(operation.parameters ?? []), ...(search?.filters ?? [])];
 	const field = fields.find((each) => toSnakeCase(each.name) === name);
-	return field?.label ?? paging.labels(operation)[name];
+	return field?.label ?? pagingLabels(operation)[name];
 };

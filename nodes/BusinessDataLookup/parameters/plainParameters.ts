@@ -9,14 +9,14 @@ import type { Reader } from './reader';
 import { requireText } from './parseValue';
 
 /** The parameters outside the collections. */
-export const properties = (operation: Operation): INodeProperties[] =>
+export const plainProperties = (operation: Operation): INodeProperties[] =>
 	(operation.parameters ?? []).map(fieldProperty);
 
 /**
- * The values of the parameters outside the collections. If the operation has a `recordIfUnusable`, an unusable value doesn't
- * fail the input, unless it is empty.
+ * The values of the parameters outside the collections. If the operation has a `recordIfUnusable`, an unusable value
+ * doesn't fail the input, unless it is empty.
  */
-export const inputValues = (
+export const readPlainValues = (
 	{ parameters = [], recordIfUnusable }: Operation,
 	reader: Reader,
 ): InputValue[] =>
@@ -27,7 +27,7 @@ export const inputValues = (
 	});
 
 /** The same parameters as they are sent, without those in the path. Throws inputFailure. */
-export const read = (
+export const plainParametersToSend = (
 	{ parameters = [], call }: Operation,
 	values: Record<string, unknown>,
 ): IDataObject =>

@@ -6,9 +6,9 @@ import {
 } from 'n8n-workflow';
 import { DEFAULT_EVENT, watchedOperations, type WatchedOperation } from '../catalogue';
 import { inputFailure } from '../failure';
-import * as authentication from './authentication';
+import { readAuthentication } from './authentication';
 import { fieldProperty } from './fieldKinds';
-import * as filters from './filters';
+import { filterProperties, filtersToSend, readFilterValues } from './filters';
 import { simplifyField } from './outputOptions';
 import { Reader } from './reader';
 import { dropdown, notice } from './propertyParts';
@@ -51,7 +51,7 @@ export const triggerProperties = (): INodeProperties[] => [
 		const { response, watch } = operation;
 		const isSimplified = response.simplifiedFields && !watch.output;
 		const fields = [watch.period.parameter, ...(isSimplified ? [simplifyField] : [])];
-		return [...filters.properties(operation), ...fields.map(fieldProperty)];
+		return [...filterProperties(operation), ...fields.map(fieldProperty)];
 	}),
 ];
 
@@ -64,8 +64,8 @@ export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	const { parameter } = operation.watch.period;
 	return {
 		operation,
-		authentication: authentication.read(reader),
-		filters: filters.read(operation, filters.inputValues(operation, reader)),
+		authentication: readAuthentication(reader),
+		filters: filtersToSend(operation, readFilterValues(operation, reader)),
 		periodDays: readInteger(reader.get(parameter.name), parameter),
 		simplify: readBoolean(reader.get('simplify'), simplifyField.label, true),
 	};

@@ -1,31 +1,31 @@
 import { NodeHelpers, updateDisplayOptions, type INode, type INodeProperties } from 'n8n-workflow';
 import { findOperation, DEFAULT_RESOURCE } from '../catalogue';
 import type { Operation, Resource } from '../catalogue/types';
-import * as customRequest from './customRequest';
+import { customProperties } from './customRequest';
 import { authenticationProperty } from './authentication';
-import * as plainParameters from './plainParameters';
-import * as filters from './filters';
-import * as freeFields from './freeFields';
-import * as lookUpBy from './lookUpBy';
-import * as mappings from './mappings';
-import * as options from './options';
-import * as outputOptions from './outputOptions';
-import * as paging from './paging';
+import { plainProperties } from './plainParameters';
+import { filterProperties } from './filters';
+import { freeFieldProperties } from './freeFields';
+import { lookUpByProperties } from './lookUpBy';
+import { mappingProperties } from './mappings';
+import { optionProperties } from './options';
+import { outputProperties } from './outputOptions';
+import { pagingProperties } from './paging';
 import { dropdown } from './propertyParts';
-import * as sort from './sort';
+import { sortProperties } from './sort';
 
 /** The parameters of an operation in the order of the editor. Most operations have only some of these groups. */
 const GROUPS = [
-	lookUpBy.properties,
-	plainParameters.properties,
-	mappings.properties,
-	customRequest.properties,
-	freeFields.properties,
-	paging.properties,
-	filters.properties,
-	sort.properties,
-	outputOptions.properties,
-	options.properties,
+	lookUpByProperties,
+	plainProperties,
+	mappingProperties,
+	customProperties,
+	freeFieldProperties,
+	pagingProperties,
+	filterProperties,
+	sortProperties,
+	outputProperties,
+	optionProperties,
 ];
 
 /** The parameters of one operation. */

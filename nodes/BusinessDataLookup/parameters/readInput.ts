@@ -2,19 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
 import { inputFailure, LookupFailure } from '../failure';
-import * as additionalFields from './additionalFields';
-import * as authentication from './authentication';
+import { additionalFieldValues } from './additionalFields';
+import { readAuthentication } from './authentication';
 import { buildKeyRequest, buildRequest, type InputParameters } from './buildRequest';
-import * as plainParameters from './plainParameters';
-import * as filters from './filters';
-import * as freeFields from './freeFields';
+import { readPlainValues } from './plainParameters';
+import { readFilterValues } from './filters';
+import { readFreeFieldValues } from './freeFields';
 import type { AskedFor, Input, InputCandidate } from './inputRequest';
 import { leftOutTexts, shownText, whyNotSent, type InputValue, type NotSent } from './inputValue';
-import * as lookUpBy from './lookUpBy';
-import * as options from './options';
-import * as outputOptions from './outputOptions';
+import { candidateValues, readCandidates } from './lookUpBy';
+import { readOptions } from './options';
+import { readOutputOptions } from './outputOptions';
 import type { NodeParameters, Reader } from './reader';
-import * as selectFields from './selectFields';
+import { readSelectedFields } from './selectFields';
 import { quoted } from './parseValue';
 
 /** Reads and checks an input before any call is made. Throws inputFailure. */
@@ -28,11 +28,11 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 		item,
 		operation,
 		presentation,
-		authentication: authentication.read(reader),
+		authentication: readAuthentication(reader),
 		budgets: parameters.options.budgets,
 	};
 	const current = all?.find((each) => each.request !== undefined);
-	const lookupValues = lookUpBy.inputValues(candidates.at(0));
+	const lookupValues = candidateValues(candidates.at(0));
 	const notSent = current ? undefined : whyNotSent([...lookupValues, ...values]);
 	if (!notSent) {
 		// If a typed value makes all candidates unusable, this throws.
@@ -57,11 +57,11 @@ const readOperation = (reader: Reader): Operation => {
 
 /** Reads the parameters that requests of all kinds may have. Throws inputFailure. */
 const readParameters = (operation: Operation, reader: Reader): InputParameters => {
-	const inputOptions = options.read(operation, reader);
+	const inputOptions = readOptions(operation, reader);
 	const { all, additional, noMatch, multipleMatches } = inputOptions;
-	const shown = outputOptions.read(operation, reader);
-	const selectedFields = selectFields.read(operation, shown.output, all);
-	const candidates = lookUpBy.readCandidates(operation, reader);
+	const shown = readOutputOptions(operation, reader);
+	const selectedFields = readSelectedFields(operation, shown.output, all);
+	const candidates = readCandidates(operation, reader);
 	const first = candidates.at(0);
 	const askedFor = first && {
 		matchField: first.matchField,
@@ -75,11 +75,11 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 		presentation: { ...shown, selectedFields, askedFor },
 		candidates,
 		values: [
-			...plainParameters.inputValues(operation, reader),
-			...filters.inputValues(operation, reader),
+			...readPlainValues(operation, reader),
+			...readFilterValues(operation, reader),
 			...(operation.freeFields
-				? freeFields.inputValues(operation, reader)
-				: additionalFields.inputValues(reader, additional)),
+				? readFreeFieldValues(operation, reader)
+				: additionalFieldValues(reader, additional)),
 		],
 	};
 };
@@ -93,9 +93,9 @@ const readInputCandidates = (
 	if (operation.kind !== 'enrich' || candidates.length === 1) return undefined;
 	return candidates.map((given, index): InputCandidate => {
 		// An unusable value doesn't fail the input, because there are other candidates.
-		const own = lookUpBy
-			.inputValues(given)
-			.map((each): InputValue => (each.problem ? { ...each, skipIfUnusable: true } : each));
+		const own = candidateValues(given).map(
+			(each): InputValue => (each.problem ? { ...each, skipIfUnusable: true } : each),
+		);
 		const notSent = whyNotSent([...own, ...values]);
 		if (notSent) return { index, notSent };
 		const request = buildKeyRequest(operation, parameters, given);

@@ -10,7 +10,7 @@ const selectFields = oneField(
 	'choices | selectFields | Select Fields | Return only these fields and the ID, whatever Simplify is set to. Choose from the list, or give names with an expression, separated by commas.',
 );
 
-export const { label } = selectFields;
+export const { label: selectFieldsLabel } = selectFields;
 
 /** Fields of an item that the node adds itself. */
 const ADDED_FIELDS = ['found', 'found_by', 'found_count', 'asked', 'reason'];
@@ -34,17 +34,17 @@ const choicesFor = ({ response }: Operation): INodePropertyOptions[] => {
 const isOffered = ({ response }: Operation): boolean =>
 	response.recordFields !== undefined || response.outputs !== undefined;
 
-export const optionFields = (operation: Operation): Field[] =>
+export const selectFieldsOption = (operation: Operation): Field[] =>
 	isOffered(operation) ? [{ ...selectFields, choices: choicesFor(operation) }] : [];
 
 /** The fields that the items have, the ID among them; undefined if the user names none. Throws inputFailure. */
-export const read = (
+export const readSelectedFields = (
 	operation: Operation,
 	output: Output | undefined,
 	options: Record<string, unknown>,
 ): string[] | undefined => {
 	if (isBlank(options.selectFields) || !isOffered(operation)) return undefined;
-	const names = readTexts(options.selectFields, 'commas and lines', label);
+	const names = readTexts(options.selectFields, 'commas and lines', selectFieldsLabel);
 	const selected = operation.lookUpBy
 		? names.filter((name) => !ADDED_FIELDS.includes(name))
 		: names;

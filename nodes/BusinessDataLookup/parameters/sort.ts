@@ -4,12 +4,12 @@ import { inputFailure } from '../failure';
 import { fixedCollectionProperty } from './fieldKinds';
 import type { Reader } from './reader';
 
-export const label = 'Sort';
+export const sortLabel = 'Sort';
 
-export const properties = (operation: Operation): INodeProperties[] => {
+export const sortProperties = (operation: Operation): INodeProperties[] => {
 	if (!operation.search?.sort) return [];
 	const sort = {
-		displayName: label,
+		displayName: sortLabel,
 		name: 'sort',
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Sort Rule',
@@ -19,27 +19,27 @@ export const properties = (operation: Operation): INodeProperties[] => {
 };
 
 /**
- * The `sort_by` of a search. A list between two dates is read newest first: throws inputFailure if the user chose another
- * order. Source: POST /v1/ucc/secured_party, sort_by.
+ * The `sort_by` of a search. A list between two dates is read newest first: throws inputFailure if the user chose
+ * another order. Source: POST /v1/ucc/secured_party, sort_by.
  *
  * @param needsOrder whether the list may have several pages, between which records could move
  * @param isDated whether the list is read between two dates
  */
-export const read = (
+export const readSort = (
 	operation: ListOperation,
 	reader: Reader,
 	{ needsOrder, isDated }: { needsOrder: boolean; isDated: boolean },
 ): { sort_by?: IDataObject[] } => {
 	if (!operation.search?.sort) return {};
 	const { dated, stable } = operation.search.sort;
-	const rows = reader.rows('sort', 'values', label);
+	const rows = reader.rows('sort', 'values', sortLabel);
 	const chosen = rows.map(({ field, order }) => ({ field, order }));
 	if (isDated && dated) {
 		const { sortedBy, since, before } = dated;
 		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';
 		if (chosen.length > 1 || chosen.some(isOther)) {
 			throw inputFailure(
-				label,
+				sortLabel,
 				`can't be combined with ${since.label} or ${before.label}, which read the newest first`,
 				'Remove Sort, and sort the items after this node.',
 			);

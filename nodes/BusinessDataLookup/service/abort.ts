@@ -14,8 +14,8 @@ const callbacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () 
 
 /**
  * Calls back when a signal is aborted. Returns a function that removes the callback. Adds one listener per signal,
- * because Node warns above ten. Removes it with the last callback, because Node never frees a composite signal that has a
- * listener.
+ * because Node warns above ten. Removes it with the last callback, because Node never frees a composite signal that has
+ * a listener.
  */
 export const onAbort = (signal: AbortSignal | undefined, callback: () => void): (() => void) => {
 	if (!signal) return () => {};

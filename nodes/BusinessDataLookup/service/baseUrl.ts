@@ -30,8 +30,8 @@ const baseUrlFailure = (
 const MAX_CHARACTERS = 100;
 
 /**
- * Adds a missing scheme to a base URL, and removes `/v1` and slashes at its end. Returns a failure for text that isn't a
- * web address, an address with a user name, or plain HTTP to another machine.
+ * Adds a missing scheme to a base URL, and removes `/v1` and slashes at its end. Returns a failure for text that isn't
+ * a web address, an address with a user name, or plain HTTP to another machine.
  *
  * @param allowHttp the credential allows plain HTTP to another machine
  */

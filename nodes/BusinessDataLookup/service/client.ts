@@ -27,8 +27,8 @@ export interface Call
 	/** The call counts in the minute. */
 	countsInMinute: boolean;
 	/**
-	 * The call continues an earlier one, for example with a later page. It isn't sent if all calls that are left are needed for
-	 * the first calls of inputs.
+	 * The call continues an earlier one, for example with a later page. It isn't sent if all calls that are left are
+	 * needed for the first calls of inputs.
 	 */
 	isFollowUp?: boolean;
 	/** Once aborted, the call isn't sent, or not again. A call under way continues, unless `cancelSignal` is aborted, too. */

@@ -22,8 +22,9 @@ interface ReadableClass {
 }
 
 /**
- * Finds Node's Readable class. A verified node may import `crypto` but not `stream`. A hash is a stream, so Readable is one
- * of its ancestors. Only a stream keeps files of any size in constant memory; the benchmark measures it as `memory`.
+ * Finds Node's Readable class. A verified node may import `crypto` but not `stream`. A hash is a stream, so Readable is
+ * one of its ancestors. Only a stream keeps files of any size in constant memory; the benchmark measures it as
+ * `memory`.
  */
 const findReadable = (): ReadableClass => {
 	let ancestor: { constructor: ReadableClass } = Object.getPrototypeOf(createHash('sha256'));

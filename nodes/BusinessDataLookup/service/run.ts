@@ -8,7 +8,10 @@ const MAX_FAILED_ALONE = 5;
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
 	readonly runs: Iterable<Run>;
-	/** Takes a run out of the call, for a reason. The last run stays: then this returns true, and the caller ends the call. */
+	/**
+	 * Takes a run out of the call, for a reason. The last run stays: then this returns true, and the caller ends the
+	 * call.
+	 */
 	dropRun(run: Run, reason: LookupFailure): boolean;
 }
 
@@ -91,8 +94,8 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * How many more calls the run probably makes. Beyond its plan this is a guess: as many as it has made
-	 * beyond it so far.
+	 * How many more calls the run probably makes. Beyond its plan this is a guess: as many as it has made beyond it so
+	 * far.
 	 */
 	get callsToCome(): number {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;
@@ -139,8 +142,9 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * Why the run makes no call; undefined = it may make one. A follow-up call isn't made if Max Calls leaves exactly enough for
-	 * the first calls. If it leaves fewer, not all inputs can get their first call anyway, so a follow-up call may be made.
+	 * Why the run makes no call; undefined = it may make one. A follow-up call isn't made if Max Calls leaves exactly
+	 * enough for the first calls. If it leaves fewer, not all inputs can get their first call anyway, so a follow-up call
+	 * may be made.
 	 */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;

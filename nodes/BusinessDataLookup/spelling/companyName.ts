@@ -98,8 +98,8 @@ const splitForms = (text: string): SplitName => {
  * - `exact`: the core and the legal forms: `acme/inc` for `ACME INCORPORATED`, `acme/co/ltd` for `Acme Co., Ltd.`, and
  *   `acme/` for `Acme`
  *
- * Forms are recognized in any case, because filings are in capitals: `Smith PA` and `Smith Pa` both end in the form of a
- * professional association, and so does `Pittsburgh PA`.
+ * Forms are recognized in any case, because filings are in capitals: `Smith PA` and `Smith Pa` both end in the form of
+ * a professional association, and so does `Pittsburgh PA`.
  */
 export const nameKeys = (text: string): { exact: string; core: string } => {
 	const { nameWords, forms } = splitForms(tidy(text));
@@ -135,7 +135,10 @@ const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
 const NOBODY =
 	/^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed|student|personal|me|test|0+)\W?$/i;
 
-/** The name of a company. It is sent as typed, without quotes around it. `toKeys` has the keys by which names are compared. */
+/**
+ * The name of a company. It is sent as typed, without quotes around it. `toKeys` has the keys by which names are
+ * compared.
+ */
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
 	toSent: unwrappedName,
@@ -153,8 +156,8 @@ export const name: ValueRules = {
 		return words.length === 0 || toLegalForm(words) ? problemNot('a name') : undefined;
 	},
 	/**
-	 * As typed; with `and` for `&` or the reverse; without punctuation; without the legal form; with a comma before the form,
-	 * a dot after it, or both.
+	 * As typed; with `and` for `&` or the reverse; without punctuation; without the legal form; with a comma before the
+	 * form, a dot after it, or both.
 	 */
 	otherSpellings: (text) => {
 		const { tidied, bare, form } = separateForms(text);

@@ -38,8 +38,9 @@ const SPELLINGS = `
  * `proprietary limited` stands for `pty/ltd`.
  *
  * Source: GLEIF's "Entity Legal Forms Code List" (ISO 20275), version 1.5 of 2023-09-28: what it lists for the US, and
- * the usual abbreviations of other countries. Spellings that it doesn't have, such as `& Co`, `National Association`, `Pte` and
- * `K.K.`, are from the data sets cleanco and company_designator, and abbreviations such as `Prof. Assn.` from UCC filings.
+ * the usual abbreviations of other countries. Spellings that it doesn't have, such as `& Co`, `National Association`,
+ * `Pte` and `K.K.`, are from the data sets cleanco and company_designator, and abbreviations such as `Prof. Assn.` from
+ * UCC filings.
  *
  * Left out, because they are usually words of the name: Association, Bank, Chartered, Cooperative, Credit Union,
  * Foundation, Society, Trust. GP, SE and SC often mean general partner, southeast and South Carolina.

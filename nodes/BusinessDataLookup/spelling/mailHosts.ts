@@ -4,8 +4,8 @@ import { domainsAbove } from './sharedHosts';
 /**
  * Hosts of free mailboxes and of internet providers.
  *
- * Source: the hosts that are in both npm packages, `email-providers` (common) and `free-email-domains`, without hosts of
- * companies. Also providers of North America that are in one of the packages, or well known.
+ * Source: the hosts that are in both npm packages, `email-providers` (common) and `free-email-domains`, without hosts
+ * of companies. Also providers of North America that are in one of the packages, or well known.
  */
 const hosts = new Set(
 	splitWords(`

@@ -36,8 +36,8 @@ const fromSpreadsheet = (text: string): string => {
 const CODE = /^\D*?(?:\+|\b00)\d[^\p{L}]*$|^\D*[([{]\d+[)\]}]\s*$|^\D*\d[\d\s().-]*\/\s*$/u;
 
 /**
- * The digits of the phones in a text. An extension or a remark may follow. Returns none if other digits than a country or
- * area code come before the first phone.
+ * The digits of the phones in a text. An extension or a remark may follow. Returns none if other digits than a country
+ * or area code come before the first phone.
  */
 const findPhones = (text: string): string[] => {
 	// +44 (0)20

@@ -16,7 +16,10 @@ const LIST_MARK = /^(?:\d{1,3}[.)]|-)\s+/;
 /** Spaces and line breaks. A tab stays. */
 const SPACES = /[^\S\t]+/g;
 
-/** A name as typed, with plain spaces. Decodes HTML entities, and removes quotes, brackets and list marks around the name. */
+/**
+ * A name as typed, with plain spaces. Decodes HTML entities, and removes quotes, brackets and list marks around the
+ * name.
+ */
 export const unwrappedName = (text: string): string => {
 	const plain = decodeEntities(text).normalize('NFC').replace(SPACES, ' ');
 	return (

@@ -4,9 +4,7 @@ import { COMPLETE, unexplainedGrowth, type Reading } from './readList';
 import type { Row } from './rows';
 import type { TriggerState } from './state';
 
-/**
- * The next state and the new rows after a poll has read the list, and `rememberRows` has remembered its rows.
- */
+/** The next state and the new rows after a poll has read the list, and `rememberRows` has remembered its rows. */
 export const nextState = (
 	reading: Reading,
 	{ watchedFrom, ignoresUndated }: ReturnType<typeof rememberRows>,
@@ -20,8 +18,8 @@ export const nextState = (
 	// Don't read pages whose rows are all too old to be remembered.
 	const end = watchedFrom > latestPage.oldestDate ? COMPLETE : reading.end;
 	const beginsFullRead = state.resumePage === undefined && end.kind !== 'enough';
-	// The period moves on only to where it began when the previous full read started, so that this read can still find rows
-	// that the previous one missed.
+	// The period moves on only to where it began when the previous full read started, so that this read can still find
+	// rows that the previous one missed.
 	const lastPeriodStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
 	const periodStart = beginsFullRead ? Math.max(watchedFrom, lastPeriodStart) : watchedFrom;
 
@@ -30,8 +28,8 @@ export const nextState = (
 		newRows.length,
 		beginsFullRead,
 	);
-	// Pause the search when a full read ends with rows missing, or when its first poll didn't find all rows that were missing
-	// before.
+	// Pause the search when a full read ends with rows missing, or when its first poll didn't find all rows that were
+	// missing before.
 	const isPaused =
 		(end.kind === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;
@@ -72,8 +70,9 @@ const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boo
 };
 
 /**
- * Adds the rows of a poll to `known`, and drops the oldest. Logs a warning if rows of the period don't fit. `watchedFrom` is
- * the date, in ms, from which rows start the workflow: the start of the period, or a later one if its rows don't all fit.
+ * Adds the rows of a poll to `known`, and drops the oldest. Logs a warning if rows of the period don't fit.
+ * `watchedFrom` is the date, in ms, from which rows start the workflow: the start of the period, or a later one if its
+ * rows don't all fit.
  */
 export const rememberRows = (
 	{ context }: Poll,

@@ -22,9 +22,9 @@ import { lastTurns, takeTurn, type LastTurns, type Turn } from './turns';
 const MAX_SAMPLES = 10;
 
 /**
- * Polls: returns the items of all records that are new since the last poll, oldest first, or null if there are none. The
- * first poll learns which records are there, and emits none of them. Temporary failures are only logged, unless the first poll
- * or Fetch Test Event can't read page 1. All other failures are thrown.
+ * Polls: returns the items of all records that are new since the last poll, oldest first, or null if there are none.
+ * The first poll learns which records are there, and emits none of them. Temporary failures are only logged, unless the
+ * first poll or Fetch Test Event can't read page 1. All other failures are thrown.
  */
 export const pollEvent = async (
 	context: IPollFunctions,

@@ -74,8 +74,8 @@ export const readList = async (
 			return { ...reading, end: COMPLETE, passesNeeded: Math.max(reading.passesNeeded, passes) };
 		}
 		const number = pageAfter(reading);
-		// The next poll continues at the page just read, because rows may move up. If this poll read only the page at which it
-		// continued, the next poll starts one page later, so that the read makes progress.
+		// The next poll continues at the page just read, because rows may move up. If this poll read only the page at which
+		// it continued, the next poll starts one page later, so that the read makes progress.
 		const resumePage = Math.max(number - 1, Math.min(number, (state.resumePage ?? 1) + 1));
 		if (!mayFetch(poll)) return { ...reading, end: { kind: 'stopped', resumePage } };
 		const page = await fetchPage(poll, number);
@@ -120,14 +120,14 @@ const isUnknown = ({ state, known }: Unfinished, { date, hashes }: Row): boolean
 	if (date === undefined) return !state.ignoresUndated && knownDate === undefined;
 	if (date < state.periodStart) return false;
 	if (knownDate === undefined) return true;
-	// With Days Ahead, `date` is the day on which the row enters the list. If a known row has a later date now, and that date is after the last
-	// poll, the row left the list and came back.
+	// With Days Ahead, `date` is the day on which the row enters the list. If a known row has a later date now, and that
+	// date is after the last poll, the row left the list and came back.
 	return date > (state.lastReadAt ?? Infinity) && date > knownDate;
 };
 
 /**
- * Whether a poll may stop, if it isn't a full read: all rows of the page read last are known, and the total is explained
- * or the search for missing rows is paused.
+ * Whether a poll may stop, if it isn't a full read: all rows of the page read last are known, and the total is
+ * explained or the search for missing rows is paused.
  */
 const mayStop = (reading: Unfinished): boolean => {
 	const { state, startedAt, watch, firstPage, latestPage, unknown } = reading;

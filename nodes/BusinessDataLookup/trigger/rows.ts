@@ -84,8 +84,8 @@ export const fetchPage = async (
 };
 
 /**
- * The rows of one response, without duplicates. If `mayRepeat`, rows with the same identity are separate events: they are
- * numbered, in the list's order or, if it isn't sorted, from the oldest. The number is part of the hash.
+ * The rows of one response, without duplicates. If `mayRepeat`, rows with the same identity are separate events: they
+ * are numbered, in the list's order or, if it isn't sorted, from the oldest. The number is part of the hash.
  *
  * @param ahead how long before its date an event happens, in ms
  */

@@ -41,8 +41,8 @@ interface Learning {
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Whether to read the whole period: a day after the last full read started, an hour after one that missed rows, or after
- * a clock was set back.
+ * Whether to read the whole period: a day after the last full read started, an hour after one that missed rows, or
+ * after a clock was set back.
  */
 export const isFullReadDue = (state: TriggerState, now: number): boolean =>
 	now >= state.fullReadStartedAt + DAY_MS ||

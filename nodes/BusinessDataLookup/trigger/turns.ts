@@ -49,8 +49,8 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 	// If the credential, the event or the filters changed, ignore the last turn.
 	const isSameWatch = last?.watchDigest === watchDigest;
 	if (isSameWatch && clock.now() < last.runsUntil) return undefined;
-	// If n8n gives the same static data again, it hasn't stored the state of the last poll: it is still storing it, or it has
-	// discarded that poll's rows.
+	// If n8n gives the same static data again, it hasn't stored the state of the last poll: it is still storing it, or it
+	// has discarded that poll's rows.
 	const wasNotStored = isSameWatch && last.givenDigest === givenDigest;
 	if (wasNotStored && clock.now() < last.storingUntil) return undefined;
 	const given = staticData[STATE_KEY];

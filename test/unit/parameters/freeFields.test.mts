@@ -1,7 +1,7 @@
 /** Free fields, as name and value pairs or as JSON. */
 import type { INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { properties } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
+import { freeFieldProperties } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { readInputRequest, thrownProblem } from '../readParameters.mts';
 
 const pairs = (...rows: Array<[name: unknown, value: unknown]>) => {
@@ -35,7 +35,7 @@ it.each([
 	['email', ['linkedin_url', 'url', 'first_name', 'last_name']],
 	['mobileNumber', ['linkedin_url']],
 ])('%s Find suggests the fields that its log shows, and needs one of them', (finder, names) => {
-	const [notice, ...shown] = properties(findOperation(finder, 'find')!);
+	const [notice, ...shown] = freeFieldProperties(findOperation(finder, 'find')!);
 	const suggested = shown.find(({ name }) => name === 'bodyParameters')!;
 	expect(notice.displayName).toContain('linkedin_url');
 	expect(suggested.description).toContain('are those in the lookup log');

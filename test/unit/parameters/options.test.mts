@@ -1,14 +1,17 @@
 /** The options that every operation has, and those of lookups. */
 import { findOperation, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import { properties, read } from '../../../nodes/BusinessDataLookup/parameters/options.ts';
-import * as paging from '../../../nodes/BusinessDataLookup/parameters/paging.ts';
+import {
+	optionProperties,
+	readOptions,
+} from '../../../nodes/BusinessDataLookup/parameters/options.ts';
+import { readPageOptions } from '../../../nodes/BusinessDataLookup/parameters/paging.ts';
 import { Reader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
-import * as selectFields from '../../../nodes/BusinessDataLookup/parameters/selectFields.ts';
+import { readSelectedFields } from '../../../nodes/BusinessDataLookup/parameters/selectFields.ts';
 import { createReader, thrownProblem } from '../readParameters.mts';
 
 const optionsOf = (options: object) =>
-	read(findOperation('company', 'enrich')!, createReader({ options }));
+	readOptions(findOperation('company', 'enrich')!, createReader({ options }));
 
 const defaults = {
 	stallTimeout: 60_000,
@@ -39,7 +42,7 @@ it.each<[object, RegExp]>([
 
 /** The options that an operation shows, and those that are read for it. */
 const optionsFor = (operation: Operation) => {
-	const [{ options: shown = [] }] = properties(operation);
+	const [{ options: shown = [] }] = optionProperties(operation);
 	// Plan Only is read before the inputs.
 	const readNames = new Set(['planOnly']);
 	const options = new Proxy<Record<string, unknown>>(
@@ -49,9 +52,9 @@ const optionsFor = (operation: Operation) => {
 			getOwnPropertyDescriptor: (_options, name) => void readNames.add(String(name)),
 		},
 	);
-	read(operation, new Reader(() => options));
-	selectFields.read(operation, undefined, options);
-	if (operation.paging) paging.readPageOptions(operation.paging, options, false);
+	readOptions(operation, new Reader(() => options));
+	readSelectedFields(operation, undefined, options);
+	if (operation.paging) readPageOptions(operation.paging, options, false);
 	return { operation, shown: shown.map(({ name }) => name), readNames: [...readNames] };
 };
 

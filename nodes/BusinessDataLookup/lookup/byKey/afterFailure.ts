@@ -129,7 +129,10 @@ const valuesAndKeys = (lookups: AwaitedLookup[]) =>
 const without = (all: AwaitedLookup[], some: AwaitedLookup[]) =>
 	all.filter((each) => !some.includes(each));
 
-/** A lookup that was sent alone fails. If it was sent in several spellings, perhaps only one is bad, so each is sent alone. */
+/**
+ * A lookup that was sent alone fails. If it was sent in several spellings, perhaps only one is bad, so each is sent
+ * alone.
+ */
 const afterFailureAlone = (
 	{ lookups, hasSpellings }: Batch,
 	failure: LookupFailure,
@@ -158,8 +161,8 @@ const splitBySpelling = (lookup: AwaitedLookup, isNotRetried: boolean): AwaitedL
 };
 
 /**
- * The best answer of a lookup's spellings: first one with records, then the failure of a spelling that wasn't sent because
- * a budget is used up, then one without records. A rejected spelling counts as not found.
+ * The best answer of a lookup's spellings: first one with records, then the failure of a spelling that wasn't sent
+ * because a budget is used up, then one without records. A rejected spelling counts as not found.
  */
 const bestAnswer = (answers: Answer[]): Answer => {
 	const successes = answers.flatMap((answer) => (answer instanceof LookupFailure ? [] : [answer]));
@@ -171,8 +174,8 @@ const bestAnswer = (answers: Answer[]): Answer => {
 };
 
 /**
- * The failures, if the service fails all calls. Undefined as soon as one call succeeds or isn't sent, for example because
- * a budget is used up.
+ * The failures, if the service fails all calls. Undefined as soon as one call succeeds or isn't sent, for example
+ * because a budget is used up.
  */
 export const failuresIfAllFail = async (
 	lists: Array<Promise<ListOrFailure>>,

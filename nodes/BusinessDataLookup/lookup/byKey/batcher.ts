@@ -24,7 +24,8 @@ export interface BatcherOptions extends BatchOptions, PacingOptions {}
 /**
  * Collects lookups that differ only in their values, and sends them in batches. The first lookups are sent at once.
  * Lookups that arrive during a call are sent when they fill a batch, when no call is queued or under way, or a second
- * after the last batch, unless they are paced (`pacing.ts`). While the rate limit is used up, nothing is sent. docs/architecture.md draws what becomes of lookups.
+ * after the last batch, unless they are paced (`pacing.ts`). While the rate limit is used up, nothing is sent.
+ * docs/architecture.md draws what becomes of lookups.
  */
 export class Batcher implements CallOwner {
 	private readonly pending = new PendingLookups();
@@ -140,8 +141,8 @@ export class Batcher implements CallOwner {
 	}
 
 	/**
-	 * Moves the lookups of a run that can't wait for a retry to their own batch. A single lookup is sent again. For several,
-	 * the failure counts as the response.
+	 * Moves the lookups of a run that can't wait for a retry to their own batch. A single lookup is sent again. For
+	 * several, the failure counts as the response.
 	 */
 	private moveToOwnBatch(lookups: AwaitedLookup[], failure: LookupFailure, kind: BatchKind): void {
 		const batch = this.createBatch(lookups, kind);

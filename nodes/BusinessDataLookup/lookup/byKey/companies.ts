@@ -8,8 +8,8 @@ import { describeShown, isInState, matchRecords, type MatchedLookup, type Matche
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
 
 /**
- * Assigns companies to lookups. A lookup gets the companies that show its key, or else those that show a loose key, such
- * as its parent domain. Only a lookup that is sent alone may get one that shows nothing to match. A pure function.
+ * Assigns companies to lookups. A lookup gets the companies that show its key, or else those that show a loose key,
+ * such as its parent domain. Only a lookup that is sent alone may get one that shows nothing to match. A pure function.
  *
  * @param hadSeveralRuns some lookups may belong to other executions
  *

@@ -39,8 +39,8 @@ export const assignListRecords = <Each extends Lookup>(
 	const matches = matchRecords(lookups, list.records, matchField);
 	const { byLookup, unmatched, withoutKey, shown } = matches;
 	const unassigned = unmatched.length + withoutKey.length;
-	// A record that shows no lookup's key may belong to any lookup, so none can be answered, unless the list ended early because
-	// lookups had enough records.
+	// A record that shows no lookup's key may belong to any lookup, so none can be answered, unless the list ended early
+	// because lookups had enough records.
 	const isAssignable = list.endedAsEnough === true || unassigned === 0;
 	const assigned = byLookup.filter(
 		({ lookup }) => isAssignable && !isInsideOrBelowAnother(lookup, shown),

@@ -70,8 +70,8 @@ export const batcherFor = (shape: string, options: BatcherOptions): Batcher => {
 };
 
 /**
- * Orders names so that Acme Inc and Acme LLC rarely share a call. If they do, the record of Acme Inc makes the lookup of
- * Acme LLC ambiguous, and it is sent again.
+ * Orders names so that Acme Inc and Acme LLC rarely share a call. If they do, the record of Acme Inc makes the lookup
+ * of Acme LLC ambiguous, and it is sent again.
  */
 const spreadLegalForms = (lookups: PlannedLookup[]): PlannedLookup[] => {
 	const byNth: PlannedLookup[][] = [];

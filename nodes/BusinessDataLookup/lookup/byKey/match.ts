@@ -90,8 +90,8 @@ export const matchRecords = <Each extends Lookup>(
 };
 
 /**
- * Whether a company may be the answer to another lookup of the call, because its domain contains the domain of that lookup
- * (the service may match parts of domains), or because that lookup has the same name with another legal form.
+ * Whether a company may be the answer to another lookup of the call, because its domain contains the domain of that
+ * lookup (the service may match parts of domains), or because that lookup has the same name with another legal form.
  */
 const mayAnswerAnother = (
 	shown: string[],

@@ -20,9 +20,7 @@ export interface AwaitedLookup extends Lookup {
 	/** The records of its list that an earlier call has read. */
 	recordsRead?: IDataObject[];
 	awaitedBy: AwaitingRun[];
-	/**
-	 * Set for one spelling of a lookup, after the call with all its spellings failed temporarily. Its call isn't retried.
-	 */
+	/** Set for one spelling of a lookup, after the call with all its spellings failed temporarily. Its call isn't retried. */
 	isNotRetried?: boolean;
 }
 

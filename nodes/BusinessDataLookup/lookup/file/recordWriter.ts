@@ -16,8 +16,8 @@ const OTHER_FIELDS = 'other_fields';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * This many records are held back before the first line is written, because it can't be changed later. Their fields become
- * columns. If later records may have other fields, the last column is for them.
+ * This many records are held back before the first line is written, because it can't be changed later. Their fields
+ * become columns. If later records may have other fields, the last column is for them.
  */
 const MAX_HELD_RECORDS = 1000;
 

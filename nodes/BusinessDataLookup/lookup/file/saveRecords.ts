@@ -115,8 +115,8 @@ class RowStream {
 
 /**
  * Makes V8 free the connections that n8n opens and closes for each call. V8 keeps them while its heap has room, until a
- * large allocation outside its heap. The buffer is never used, so it takes no memory. Measured with 400,000 rows: at most
- * 36 MB more than idle; without the buffer, 247 MB and rising.
+ * large allocation outside its heap. The buffer is never used, so it takes no memory. Measured with 400,000 rows: at
+ * most 36 MB more than idle; without the buffer, 247 MB and rising.
  *
  * @param writes how many the file has so far, one for each page
  */

@@ -11,8 +11,8 @@ type Cursor = IDataObject[string];
 const MAX_PAGES_WITHOUT_NEW = 100;
 
 /**
- * Reads a list by cursor, page by page. Ends at `has_more: false`, at a cursor that was seen before, or when pages
- * have nothing new. Throws Canceled. Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
+ * Reads a list by cursor, page by page. Ends at `has_more: false`, at a cursor that was seen before, or when pages have
+ * nothing new. Throws Canceled. Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
  *
  * @param fetch cursor and page size → the page
  */

@@ -16,15 +16,15 @@ export const incompleteText = ({ why, resumeAt }: Incomplete): string =>
 	resumeAt?.advice === undefined ? why : `${why}. ${resumeAt.advice}`;
 
 /**
- * Why a list ends before a page: a budget is used up, or the page failed. Undefined if the whole list fails, for example
- * because the credential is rejected.
+ * Why a list ends before a page: a budget is used up, or the page failed. Undefined if the whole list fails, for
+ * example because the credential is rejected.
  */
 export const whyListEnds = (
 	page: string,
 	failure: LookupFailure,
 ): CertainlyIncomplete | undefined => {
 	const { message, facts } = failure;
+	if (isOutOfBudget(failure)) return { ...notAll(message), endedBy: failure };
 	if (!FAILURES[facts.kind].endsListEarly) return undefined;
-	const why = isOutOfBudget(failure) ? message : `${page} failed: ${message}`;
-	return { ...notAll(why), endedBy: failure };
+	return { ...notAll(`${page} failed: ${message}`), endedBy: failure };
 };

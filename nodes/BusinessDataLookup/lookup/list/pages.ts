@@ -76,8 +76,10 @@ class PageReader {
 		this.options.range?.addPage(page.records);
 	}
 
-	/** The number of the last page to read, as far as known. Once the list has ended, pages that were already requested are still
-	 * read. */
+	/**
+	 * The number of the last page to read, as far as known. Once the list has ended, pages that were already requested
+	 * are still read.
+	 */
 	private get lastWanted(): number {
 		const { collector, progress, options } = this;
 		if (progress.pageWithoutNew !== undefined || options.range?.isPassed)

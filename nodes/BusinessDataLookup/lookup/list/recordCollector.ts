@@ -15,7 +15,10 @@ export interface ListOptions {
 	mergesById?: boolean;
 	/** The date range to keep, of a list sorted newest first. */
 	range?: DateRangeFilter;
-	/** Ends the list if it returns true. `pagesLeft` is how many pages aren't requested so far, `size` the rows of a full page. */
+	/**
+	 * Ends the list if it returns true. `pagesLeft` is how many pages aren't requested so far, `size` the rows of a full
+	 * page.
+	 */
 	isEnough?: (records: IDataObject[], pagesLeft: number, size: number) => boolean;
 	/** Called after each page with all records read so far. */
 	onProgress?: (records: IDataObject[]) => void;

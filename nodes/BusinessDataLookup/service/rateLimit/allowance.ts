@@ -45,8 +45,8 @@ export class Allowance {
 	}
 
 	/**
-	 * The current minute. Starts a new one if the last one has ended. `left` is how many calls may still be sent. `isKnown`:
-	 * the numbers are from the service. `endsIn` is in ms.
+	 * The current minute. Starts a new one if the last one has ended. `left` is how many calls may still be sent.
+	 * `isKnown`: the numbers are from the service. `endsIn` is in ms.
 	 */
 	currentMinute() {
 		const now = this.clock.now();

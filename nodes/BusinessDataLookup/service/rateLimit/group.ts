@@ -17,8 +17,9 @@ export interface SendOutcome<Value> {
 }
 
 /**
- * Calls that share a limit: all that count in the minute, or others with the same method and `limitKey`. `schedule` sends a call when the
- * limits allow it. A run's waits end here when its Max Wait or Max Calls is used up. Source: "Rate limits".
+ * Calls that share a limit: all that count in the minute, or others with the same method and `limitKey`. `schedule`
+ * sends a call when the limits allow it. A run's waits end here when its Max Wait or Max Calls is used up. Source:
+ * "Rate limits".
  */
 export class RateLimitGroup {
 	readonly allowance: Allowance;

@@ -6,9 +6,7 @@ import { RateLimitGroup } from './group';
 /** OAuth2 has an account for each access token, so old ones are forgotten. */
 const MAX_ACCOUNTS = 1000;
 
-/**
- * The rate limits of one account, shared by all its runs in this process. Source: "Rate limits", rules 2 and 5.
- */
+/** The rate limits of one account, shared by all its runs in this process. Source: "Rate limits", rules 2 and 5. */
 export class RateLimiter {
 	/** The calls that count in the minute. */
 	readonly minuteGroup: RateLimitGroup;

@@ -59,8 +59,10 @@ const maxWaitFailure = (
 	return new LookupFailure({ kind: 'rateLimited', advice, ...facts });
 };
 
-/** In how many ms a follow-up call could be sent if the run's first calls are sent before it. This is only compared with Max Wait: the
- * call isn't delayed. */
+/**
+ * In how many ms a follow-up call could be sent if the run's first calls are sent before it. This is only compared with
+ * Max Wait: the call isn't delayed.
+ */
 const timeAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { firstCallsLeft, waitLeft } = run;
 	const { isKnown, reserve } = allowance.currentMinute();
