@@ -111,10 +111,10 @@ export type LimitName = 'minute' | 'concurrent';
 
 export interface FailureFacts {
 	kind: FailureKind;
-	/** What happened, with the service's own words. */
+	/** What happened. */
 	message: string;
-	/** The message without the words of the service, because they may quote values of the request. */
-	ownMessage?: string;
+	/** The service's own words about it. They may quote values of the request. */
+	serviceWords?: string;
 	/** What to do next. */
 	advice?: string;
 	status?: number;
@@ -132,13 +132,14 @@ export interface FailureFacts {
 /** Why a lookup, a call, a parameter or a poll failed. */
 export class LookupFailure extends Error {
 	constructor(readonly facts: FailureFacts) {
-		super(facts.message);
+		const { message, serviceWords } = facts;
+		super(serviceWords === undefined ? message : `${message}: ${serviceWords}`);
 	}
 }
 
 /** A failure without the words of the service, because they may quote values of other inputs or executions. */
 export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
-	new LookupFailure({ ...facts, message: facts.ownMessage ?? facts.message, invalid: undefined });
+	new LookupFailure({ ...facts, serviceWords: undefined, invalid: undefined });
 
 /**
  * Thrown instead of making a call that is no longer needed: the run was canceled or stopped at its first failure, or

@@ -76,8 +76,8 @@ const MAX_REASONS = 3;
 const MAX_REASON_CHARACTERS = 120;
 
 /** Why an input failed, without its value and the service's words, so that equal reasons can be counted. */
-const shortReason = ({ facts, message }: LookupFailure): string =>
-	cutAfterWord((facts.ownMessage ?? message).replace(/: ["{[].*$/s, ''), MAX_REASON_CHARACTERS);
+const shortReason = ({ facts }: LookupFailure): string =>
+	cutAfterWord(facts.message.replace(/: ["{[].*$/s, ''), MAX_REASON_CHARACTERS);
 
 /** `61 Valid, 12 Unknown, 11 Malformed`: the statuses of checked addresses, if they differ. */
 export const statusSentence = (results: Results): string | false => {

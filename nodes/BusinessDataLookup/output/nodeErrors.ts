@@ -73,8 +73,12 @@ export const errorJson = (
 };
 
 /** Message, advice and request ID of a failure, without secrets. The message names the item. */
-const redactedParts = ({ facts }: LookupFailure, item: number | undefined, redactor: Redactor) => {
-	const { message, advice, status, requestId } = facts;
+const redactedParts = (
+	{ facts, message }: LookupFailure,
+	item: number | undefined,
+	redactor: Redactor,
+) => {
+	const { advice, status, requestId } = facts;
 	const known = [status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
 	const suffix = known.length > 0 ? ` (${known.join(', ')})` : '';
 	return {

@@ -15,22 +15,26 @@ interface Rejected {
 }
 
 /**
- * Adds the parameters' labels to the message of a 422: `body.radius: above 0` → `Near ZIP Radius (body.radius: above
+ * Adds the parameters' labels to the service's words of a 422: `body.radius: above 0` → `Near ZIP Radius (body.radius: above
  * 0)`. If a filter is missing, the advice says which to add. Source: "Errors", 422.
  */
 export const withParameterLabels = (failure: LookupFailure, rejected: Rejected): LookupFailure => {
-	const { kind, message, invalid = [], advice } = failure.facts;
+	const { kind, serviceWords = '', invalid = [], advice } = failure.facts;
 	if (kind !== 'invalid') return failure;
 	const labels = new Map(
 		invalid.map((part) => [invalidLine(part), parameterLabel(rejected, part.loc[1])]),
 	);
 	const labeled = [...labels].reduce(
 		(text, [line, label]) => (label ? text.replaceAll(line, () => `${label} (${line})`) : text),
-		message,
+		serviceWords,
 	);
-	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(message);
+	const isOneMissing = invalid.every(({ loc }) => !loc[1]) && /at least one/i.test(serviceWords);
 	const missing = isOneMissing && rejected.operation.search?.filterAdvice;
-	return new LookupFailure({ ...failure.facts, message: labeled, advice: missing || advice });
+	return new LookupFailure({
+		...failure.facts,
+		serviceWords: labeled || undefined,
+		advice: missing || advice,
+	});
 };
 
 /** The label of the parameter for a field of the service. */

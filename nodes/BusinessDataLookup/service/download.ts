@@ -129,6 +129,7 @@ const messageFailure = (status: number, message: unknown): LookupFailure =>
 	new LookupFailure({
 		kind: 'unexpected',
 		status,
-		message: `The service returned a message instead of a file: ${findMessage(message) ?? '(empty)'}`,
+		message: 'The service returned a message instead of a file',
+		serviceWords: findMessage(message) ?? '(empty)',
 		advice: 'Run the workflow again later. If it keeps happening, ask the service’s support.',
 	});

@@ -88,8 +88,9 @@ export const errorFailure = (response: HttpResponse, wallTime: number): LookupFa
 		retryAfter,
 		refusedBy: status === 429 ? findLimit(response) : undefined,
 		invalid: toEntries(valueAt(body, 'detail')).flatMap((entry) => readEntry(entry) ?? []),
+		serviceWords: findMessage(body),
 	};
-	return createFailure(response, facts, findMessage(body));
+	return createFailure(response, facts);
 };
 
 /** The failure of a 2xx response whose body isn't JSON or says `success: false`. */
@@ -99,7 +100,8 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 		const message = `The service returned ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`;
 		const advice =
 			'Check the base URL in the credential. If it is right, run the workflow again later.';
-		return createFailure(response, { kind: 'unexpected', message, advice }, findMessage(body));
+		const serviceWords = findMessage(body);
+		return createFailure(response, { kind: 'unexpected', message, serviceWords, advice });
 	}
 	if (!isObject(body)) return undefined;
 	const { success, ...others } = body;
@@ -107,26 +109,13 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 	const message = "The service says that the call didn't succeed";
 	const advice =
 		'If the message names a parameter, correct it. Otherwise ask the service’s support.';
-	return createFailure(response, { kind: 'unsuccessful', message, advice }, findMessage(others));
+	const serviceWords = findMessage(others);
+	return createFailure(response, { kind: 'unsuccessful', message, serviceWords, advice });
 };
 
-/**
- * A failure of a response.
- *
- * @param words the service's own words
- */
-const createFailure = (
-	response: HttpResponse,
-	facts: FailureFacts,
-	words?: string,
-): LookupFailure =>
-	new LookupFailure({
-		...facts,
-		message: words === undefined ? facts.message : `${facts.message}: ${words}`,
-		ownMessage: facts.message,
-		status: response.status,
-		requestId: findRequestId(response),
-	});
+/** A failure of a response. */
+const createFailure = (response: HttpResponse, facts: FailureFacts): LookupFailure =>
+	new LookupFailure({ ...facts, status: response.status, requestId: findRequestId(response) });
 
 /** An empty body or plain text as JSON: `{}` or `{ data: "done" }`; undefined for any other body. */
 export const textAsJson = ({ headers, body }: HttpResponse): IDataObject | undefined => {

@@ -21,8 +21,8 @@ const connection = {
 
 const records = (...found: IDataObject[]): Records => ({ kind: 'list', records: found });
 const one = records({ a: 1 });
-const failed = (message: string, ownMessage?: string) =>
-	new LookupFailure({ kind: 'input', message, ownMessage });
+const failed = (message: string, serviceWords?: string) =>
+	new LookupFailure({ kind: 'input', message, serviceWords });
 const [no, why, how, who] = ['No', 'Why', 'How', 'Who'].map((word) => failed(word));
 const statuses = (...each: unknown[]) => each.map((status) => records({ status } as IDataObject));
 const binary = { data: '', mimeType: '' };
@@ -56,7 +56,7 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[enrich, [one, records(), no], '1 of 3 found, 1 not, 1 failed: No. 1 record'],
 	[all, [no, why, why, how], '4 failed: Why (2), No (1), How (1). '],
 	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), and other reasons. '],
-	[all, [failed('x', 'yy '.repeat(50))], `1 failed: ${'yy '.repeat(40)}…. `],
+	[all, [failed('yy '.repeat(50), 'x')], `1 failed: ${'yy '.repeat(40)}…. `],
 	[all, [{ ...one, incomplete: notAll('x') }], 'Not complete: x. 1 record'],
 	[all, [{ ...one, incomplete: unsure }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],

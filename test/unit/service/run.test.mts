@@ -2,7 +2,7 @@ import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLoo
 import { createRun } from './rateLimit/runs.mts';
 
 const failure = (facts: Partial<FailureFacts>) =>
-	new LookupFailure({ kind: 'unreachable', message: 'own words', ownMessage: 'plain', ...facts });
+	new LookupFailure({ kind: 'unreachable', message: 'plain', serviceWords: 'words', ...facts });
 const unreached = failure({ unreached: true });
 const times = <Each,>(count: number, each: Each) => Array.from({ length: count }, () => each);
 

@@ -1,4 +1,4 @@
-import { FAILURES, invalidLine, LookupFailure, type InvalidPart } from '../../failure';
+import { invalidLine, LookupFailure, type InvalidPart } from '../../failure';
 
 /** Whether a failure's message quotes one of the values, in any spelling. */
 export const quotesAny = ({ message }: LookupFailure, values: string[]): boolean => {
@@ -33,8 +33,11 @@ export const findRejection = (
 			: [{ loc: loc.map((step) => (isIndex(step) ? String(index) : step)), msg }];
 	});
 	if (invalid.length === 0) return undefined;
-	const words = invalid.map(invalidLine).join('; ');
-	return new LookupFailure({ ...facts, invalid, message: `${FAILURES.invalid.message}: ${words}` });
+	return new LookupFailure({
+		...facts,
+		invalid,
+		serviceWords: invalid.map(invalidLine).join('; '),
+	});
 };
 
 /** Whether a step of a `loc` is an index, such as the `3` of `body`, `url`, `3`. Source: "Errors", 422. */

@@ -101,7 +101,7 @@ it('the failure of a refused value names its own place', () => {
 	expect([nameOf(lookup), refused]).toMatchObject([
 		'q1.com',
 		{
-			message: 'The service rejected the request: body.url.0: bad',
+			message: 'all: body.url.0: bad',
 			facts: { invalid: [{ loc: ['body', 'url', '0'], msg: 'bad' }] },
 		},
 	]);
@@ -120,16 +120,16 @@ it.each([
 	expect(alone.remaining?.map(nameOf)).toEqual(['q0.com']);
 });
 
-const off = failure({ message: 'off', ownMessage: 'status 500' });
+const off = failure({ message: 'status 500', serviceWords: 'off' });
 const bad = failure({ kind: 'invalid', message: 'bad' });
-const own = (word: string) => failure({ message: `no ${word}`, ownMessage: 'status 500' });
+const own = (word: string) => failure({ message: 'status 500', serviceWords: `no ${word}` });
 
 it.each<[string, LookupFailure[], string, boolean]>([
-	['with the same message', Array(5).fill(off), 'off', true],
+	['with the same message', Array(5).fill(off), 'status 500: off', true],
 	['with a message each', [...'abcde'].map(own), 'status 500', true],
 	['as forbidden', Array(5).fill(of('forbidden')), 'no', true],
 	['and one is invalid', [off, off, off, off, bad], 'status 500', false],
-	['if they are four', Array(4).fill(off), 'off', false],
+	['if they are four', Array(4).fill(off), 'status 500: off', false],
 ])('the common failure of lookups that fail alone %s', (_name, failed, message, isDown) => {
 	const common = commonFailure(failed);
 	expect([common.failure.message, common.countsAgainstRuns]).toEqual([message, isDown]);
