@@ -98,9 +98,10 @@ export class Client {
 	async json(call: Call): Promise<ResponseOrFailure> {
 		const response = await this.send(call, 'json');
 		if (response instanceof LookupFailure) return response;
-		if (response.status === 204) return { ...response, body: {} };
+		const { status, headers } = response;
+		if (status === 204) return { status, headers, body: {} };
 		const json = call.mayBeText ? textAsJson(response) : undefined;
-		if (json) return { ...response, body: json };
+		if (json) return { status, headers, body: json };
 		return contentFailure(response) ?? response;
 	}
 

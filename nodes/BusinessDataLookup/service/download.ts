@@ -4,7 +4,13 @@ import { isUnencrypted } from './baseUrl';
 import type { Call } from './client';
 import type { Connection } from './connection';
 import type { Headers } from './rateHeaders';
-import { errorFailure, findMessage, type HttpResponse, type IncomingFile } from './response';
+import {
+	errorFailure,
+	findMessage,
+	type FileResponse,
+	type HttpResponse,
+	type IncomingFile,
+} from './response';
 
 const MAX_REDIRECTS = 5;
 /** The media type of an unknown file. */
@@ -45,7 +51,7 @@ export const download = async (
 const followRedirects = async (
 	first: Call,
 	{ client, anonymousTransport, baseUrl, allowHttp, clock }: Connection,
-): Promise<(HttpResponse & { file: IncomingFile }) | LookupFailure> => {
+): Promise<FileResponse | LookupFailure> => {
 	// `URL` writes addresses in lower case and without the default port.
 	const signedRoot = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
 	let call = first;
@@ -53,8 +59,7 @@ const followRedirects = async (
 	let response = await client.file(first);
 	for (let redirects = 0; ; redirects += 1) {
 		if (response instanceof LookupFailure) return response;
-		const { file } = response;
-		if (file) return { headers: response.headers, status: response.status, file };
+		if (response.file) return response;
 		const next = findRedirect(response, url, call);
 		if (!next || redirects === MAX_REDIRECTS) return errorFailure(response, clock.wallTime());
 		url = next;

@@ -24,15 +24,25 @@ export interface IncomingFile {
 	close(): void;
 }
 
-/** An HTTP response. */
-export interface HttpResponse {
+interface ResponseHead {
 	status: number;
 	headers: Headers;
-	/** Parsed JSON, or text. Undefined if there is a file. */
-	body?: unknown;
-	/** Set if a file was requested and the call succeeded. */
-	file?: IncomingFile;
 }
+
+/** A response that was read. */
+export interface ReadResponse extends ResponseHead {
+	/** Parsed JSON, or text. */
+	body: unknown;
+	file?: undefined;
+}
+
+/** The success of a call that requested a file. */
+export interface FileResponse extends ResponseHead {
+	body?: undefined;
+	file: IncomingFile;
+}
+
+export type HttpResponse = ReadResponse | FileResponse;
 
 /** A response of any status, or why there is none. */
 export type ResponseOrFailure = HttpResponse | LookupFailure;

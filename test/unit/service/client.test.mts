@@ -21,7 +21,7 @@ it('a call under way goes on when its run stops, and a file that arrives then is
 	const file = { content: '', readMessage: async () => '', close: () => void (closed += 1) };
 	const [stop, cancel] = [new AbortController(), new AbortController()];
 	const signals = { stopSignal: stop.signal, cancelSignal: cancel.signal };
-	const { client, clock, run, sent } = createClient([{ ...ok, file }], signals);
+	const { client, clock, run, sent } = createClient([{ ...ok, body: undefined, file }], signals);
 	clock.at(50, () => stop.abort());
 	expect(await run(client.file(call).catch((error: Error) => error))).toBeInstanceOf(Canceled);
 	expect([clock.now(), closed, sent[0].request.abortSignal]).toEqual([100, 1, cancel.signal]);

@@ -4,7 +4,10 @@ import { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Call, ClientParts } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/run.ts';
-import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import type {
+	HttpResponse,
+	ReadResponse,
+} from '../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../nodes/BusinessDataLookup/service/transport.ts';
 import { VirtualTime } from '../../support/virtualTime.mts';
 
@@ -18,7 +21,7 @@ export const call: Call = {
 	stallTimeout: 1000,
 };
 
-export const ok: HttpResponse = { status: 200, headers: {}, body: { success: true } };
+export const ok: ReadResponse = { status: 200, headers: {}, body: { success: true } };
 
 type Answer = HttpResponse | LookupFailure;
 

@@ -1,6 +1,6 @@
 /** What happens to lookups if their call fails, or if their run leaves or can't wait. */
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
+import type { ReadResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { ok } from '../../service/clientRun.mts';
 import { startBatcher, finds, LATENCY, refused, type SentCall, type Reply } from './batcherRun.mts';
 
@@ -105,7 +105,7 @@ it.each(['alone', 'in a shared batch'])(
 	async (place) => {
 		const { runOf, end } = startBatcher(
 			(call) => ({
-				...(finds(call.ids.length > 1 ? 9 : 0)(call) as HttpResponse),
+				...(finds(call.ids.length > 1 ? 9 : 0)(call) as ReadResponse),
 				...(call.ids.includes('bad') && { status: 422 }),
 			}),
 			{ took: ({ ids }) => (ids.join() === 'good' ? 9000 : LATENCY) },
@@ -120,7 +120,7 @@ it.each(['alone', 'in a shared batch'])(
 it('lookups beside a rejected value are sent again at once, and not paced', async () => {
 	const detail = [{ loc: ['body', 'company_id', '1'], msg: 'bad', input: 'y2' }];
 	const { runOf, end, calls } = startBatcher((call) => ({
-		...(finds(30)(call) as HttpResponse),
+		...(finds(30)(call) as ReadResponse),
 		...(call.nth === 0 && { status: 422, body: { detail } }),
 	}));
 	await end(runOf().lookUp(0, 'x1', 'y2'));
