@@ -27,15 +27,28 @@ export interface Output {
  */
 export type RecordsLocation = { at: string } | 'records' | 'guess' | 'whole';
 
-/** Where the records of a response are, and which fields they have. */
-export interface OperationResponse {
-	records: RecordsLocation;
-	/** The choices of the Output parameter, the default first. Absent if the operation has no such parameter. */
-	outputs?: Output[];
-	/** The fields of a record, if the document shows them. Only without `outputs`. */
+/** What becomes an item: the record. */
+interface RecordOutput {
+	outputs?: undefined;
+	/** The fields of a record, if the document shows them. */
 	recordFields?: string[];
-	/** The fields of a record that Simplify keeps. Only without `outputs`. */
+	/** The fields of a record that Simplify keeps. */
 	simplifiedFields?: string[];
+}
+
+/** What becomes an item: the user chooses. */
+interface ChosenOutput {
+	/** The choices of the Output parameter, the default first. */
+	outputs: Output[];
+	recordFields?: undefined;
+	simplifiedFields?: undefined;
+}
+
+/** Where the records of a response are, and what becomes an item. */
+export type OperationResponse = ResponseRecords & (RecordOutput | ChosenOutput);
+
+interface ResponseRecords {
+	records: RecordsLocation;
 	/** The field of the call that names the fields to return, for Select Fields. Absent if all are always returned. */
 	fieldSelector?: string;
 	/** The field that identifies a record. */
