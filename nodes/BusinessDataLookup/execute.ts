@@ -4,7 +4,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { inputFailure, LookupFailure, Canceled, thrownMessage, unexpectedFailure } from './failure';
+import { inputFailure, LookupFailure, thrownMessage, unexpectedFailure } from './failure';
 import { isObject } from './isObject';
 import { planHint, planItem } from './lookup/planItem';
 import { Results } from './lookup/results';
@@ -20,6 +20,7 @@ import { findDisplayName } from './parameters/properties';
 import { NodeParameters } from './parameters/reader';
 import { readInput } from './parameters/readInput';
 import type { Input } from './parameters/inputRequest';
+import { getCancelSignal } from './service/abort';
 import { openConnection, type Connection } from './service/connection';
 
 /**
@@ -133,13 +134,10 @@ const lookUpInputs = async (
 	connection: Connection,
 	results: Results,
 ): Promise<void> => {
-	try {
-		await lookUpRounds(context, connection, results);
-	} catch (error) {
-		// The run has stopped, so ignore errors of the calls that it aborted.
-		if (results.isStopped) return;
-		if (error instanceof Canceled) throw new NodeOperationError(context.getNode(), error.message);
+	await lookUpRounds(context, connection, results).catch((error: unknown) => {
 		const rest = results.inputs.filter(({ item }) => results.byItem[item] === undefined);
-		results.setResult(rest, unexpectedFailure(error));
-	}
+		if (!results.isStopped) results.setResult(rest, unexpectedFailure(error));
+	});
+	if (getCancelSignal(context)?.aborted)
+		throw new NodeOperationError(context.getNode(), 'The execution was canceled');
 };

@@ -141,16 +141,6 @@ export class LookupFailure extends Error {
 export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, serviceWords: undefined, invalid: undefined });
 
-/**
- * Thrown instead of making a call that is no longer needed: the run was canceled or stopped at its first failure, or
- * its list has enough records. No input counts as failed.
- */
-export class Canceled extends Error {
-	constructor() {
-		super('The execution was canceled');
-	}
-}
-
 /** The message of anything thrown. */
 export const thrownMessage = (thrown: unknown): string =>
 	String(isObject(thrown) ? thrown.message : thrown);
@@ -159,19 +149,22 @@ export const thrownMessage = (thrown: unknown): string =>
 export const isOutOfBudget = ({ facts }: LookupFailure): boolean =>
 	FAILURES[facts.kind].isOutOfBudget === true;
 
-/** Returns a LookupFailure. Throws any other error. */
-export const failureOrThrow = (error: unknown): LookupFailure => {
-	if (error instanceof LookupFailure) return error;
-	throw error;
-};
-
 /** The failure of a parameter that can't be sent. */
 export const inputFailure = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
-/** The failure for an unexpected error, such as one of n8n. Throws Canceled. */
+/** The failure for an unexpected error, such as one of n8n. */
 export const unexpectedFailure = (error: unknown): LookupFailure => {
-	if (error instanceof Canceled) throw error;
 	const message = `The lookup failed: ${thrownMessage(error)}`;
 	return new LookupFailure({ kind: 'unexpected', message });
 };
+
+/**
+ * The failure of a call that isn't sent, or whose response isn't used, because nobody needs it: the run was canceled or
+ * has stopped at its first failure, or a list has enough records.
+ */
+export const notNeededFailure = (): LookupFailure =>
+	new LookupFailure({
+		kind: 'notNeeded',
+		message: "The result of the call wasn't needed any more",
+	});

@@ -11,7 +11,7 @@ import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
 import { fetchList, fetchOnce } from './list/fetchRecords';
 
-/** Carries out a request that shares no call. Throws Canceled. */
+/** Carries out a request that shares no call. */
 export const lookUpUnshared = async (
 	context: IExecuteFunctions,
 	connection: Connection,

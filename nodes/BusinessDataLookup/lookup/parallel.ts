@@ -20,7 +20,3 @@ export const forEachInParallel = async <Task>(
 	};
 	await waitForAll(Array.from({ length: MAX_PARALLEL }, worker));
 };
-
-/** The value of a promise, or the error with which it is rejected. */
-export const resultOrError = async <Value>(promise: Promise<Value>): Promise<Value | Error> =>
-	await promise.catch((error: Error) => error);

@@ -101,6 +101,9 @@ export class Results {
 
 	/** Sets the same result for several inputs. Each gets its own copy; linked inputs share one. */
 	setResult(inputs: Input[], result: Result): void {
+		// Only the failure that has stopped the run counts, and not those of calls that it no longer needed.
+		const isNotNeeded = result instanceof LookupFailure && result.facts.kind === 'notNeeded';
+		if (this.isStopped && isNotNeeded) return;
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 ? withOwnRecords(result) : result;
 			const own = input.request ? resultByCandidates(input, copy) : copy;

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure, Canceled, unexpectedFailure } from '../failure';
+import { LookupFailure, unexpectedFailure } from '../failure';
 import type { Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
 import { lookUpUnshared } from './lookUpUnshared';
@@ -9,7 +9,7 @@ import type { Results } from './results';
 
 /**
  * Looks up inputs by their first candidate. Inputs that found nothing are looked up again: first in other spellings,
- * then by their next candidate. Throws Canceled.
+ * then by their next candidate.
  */
 export const lookUpRounds = async (
 	context: IExecuteFunctions,
@@ -54,7 +54,7 @@ const planCalls = (
 	return undefined;
 };
 
-/** Sends the requests of a plan in parallel. Throws Canceled. */
+/** Sends the requests of a plan in parallel. */
 const executePlan = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -62,7 +62,7 @@ const executePlan = async (
 	results: Results,
 ): Promise<void> => {
 	const sentUnshared = forEachInParallel(unshared, async (inputs) => {
-		if (results.isStopped) throw new Canceled();
+		if (results.isStopped) return;
 		// An unexpected error fails only these inputs.
 		const result = await lookUpUnshared(context, connection, inputs[0]).catch(unexpectedFailure);
 		results.setOrTryAgain(inputs, result);

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { Canceled } from '../failure';
+import { notNeededFailure, type LookupFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
 
 /** What n8n gives to a run, or to a poll. */
@@ -56,16 +56,16 @@ export const createRequestAbort = (outer?: AbortSignal): RequestAbort => {
 	};
 };
 
-/** Awaits work that can't be canceled, such as n8n's binary store. Throws Canceled once the signal is aborted. */
-export const untilCanceled = async <Result>(
+/** The result of work that can't be aborted, such as that of n8n's binary store, or a failure once the signal is. */
+export const untilAborted = async <Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,
-): Promise<Result> => {
+): Promise<Result | LookupFailure> => {
 	let stop = () => {};
-	const canceled = new Promise<never>((_resolve, reject) => {
-		const cancel = () => reject(new Canceled());
-		if (signal?.aborted) cancel();
-		stop = onAbort(signal, cancel);
+	const aborted = new Promise<LookupFailure>((resolve) => {
+		const end = () => resolve(notNeededFailure());
+		if (signal?.aborted) end();
+		stop = onAbort(signal, end);
 	});
-	return await Promise.race([work, canceled]).finally(stop);
+	return await Promise.race([work, aborted]).finally(stop);
 };

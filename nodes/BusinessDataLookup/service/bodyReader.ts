@@ -1,5 +1,5 @@
 import { parseLongAsText } from '../exactJson';
-import { failureOrThrow, type LookupFailure } from '../failure';
+import type { LookupFailure } from '../failure';
 import { SLICE_MS, Ticker, type Clock } from '../time';
 import { interruptionFailure, timeoutFailure } from './networkFailure';
 import { Readable, type Chunks } from './readable';
@@ -89,7 +89,10 @@ export class BodyReader {
 			}
 			return { content: text + decoder.decode() };
 		} catch (error) {
-			return { content: text + decoder.decode(), failure: failureOrThrow(error) };
+			return {
+				content: text + decoder.decode(),
+				failure: interruptionFailure(error, body.stallTimeout),
+			};
 		}
 	}
 

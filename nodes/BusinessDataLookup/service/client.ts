@@ -1,9 +1,9 @@
-import { LookupFailure, Canceled, withoutServiceWords } from '../failure';
-import { untilCanceled } from './abort';
+import { LookupFailure, notNeededFailure, withoutServiceWords } from '../failure';
+import { untilAborted } from './abort';
 import { readRateHeaders } from './rateHeaders';
 import type { SendOutcome } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
-import { dropRuns, notNeededFailure, type CallOwner, type Run } from './run';
+import { dropRuns, type CallOwner, type Run } from './run';
 import {
 	contentFailure,
 	statusFailure,
@@ -65,7 +65,7 @@ export interface CallState {
 
 /**
  * Sends calls when the account's limits allow it, and retries them if that is safe. Returns a failure instead of
- * throwing, except for Canceled.
+ * throwing.
  */
 export class Client {
 	/**
@@ -135,7 +135,7 @@ export class Client {
 			this.state.firstFailure ??= response;
 			for (const run of this.owner.runs) run.countRepeat(call.isFollowUp);
 			await this.waitForRetry(wait, call);
-			if (call.skipSignal?.aborted) return response;
+			if (this.isSkipped(call)) return response;
 		}
 	}
 
@@ -144,11 +144,13 @@ export class Client {
 		const { limiter } = this.parts;
 		const { countsInMinute, method, path, limitKey = path, isFollowUp } = call;
 		const group = countsInMinute ? limiter.minuteGroup : limiter.groupFor(`${method} ${limitKey}`);
-		this.throwIfStopped();
 		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.skipSignal, this.stopSignal];
 		const response = await group.schedule(this.owner, send, signals, isFollowUp);
-		this.throwIfStopped(response);
+		if (this.stopSignal?.aborted) {
+			if (!(response instanceof LookupFailure)) response.file?.close();
+			return notNeededFailure();
+		}
 		this.parts.log?.(this.progress);
 		return response;
 	}
@@ -178,7 +180,7 @@ export class Client {
 		const request = { url: baseUrl + path, method, query, body, stallTimeout, deadline, as };
 		const sent = transport({ ...request, abortSignal: cancelSignal });
 		// After a cancel, don't wait for an endless body.
-		const response = await untilCanceled(sent, cancelSignal).catch(notNeededFailure);
+		const response = await untilAborted(sent, cancelSignal);
 		const isLost = response instanceof LookupFailure;
 		if (!isLost) this.state.lastCallMs = clock.now() - now;
 		const failure = isLost ? response : this.findFailure(response, as);
@@ -194,13 +196,6 @@ export class Client {
 		return statusFailure(response, this.parts.clock.wallTime());
 	}
 
-	/** Throws Canceled if no more calls may be sent. Then it closes the response. */
-	private throwIfStopped(response?: ResponseOrFailure): void {
-		if (!this.stopSignal?.aborted) return;
-		if (!(response instanceof LookupFailure)) response?.file?.close();
-		throw new Canceled();
-	}
-
 	/** `40 of 150 calls made, 0 refused at no cost, 3 s waited so far, about 112 s left` */
 	private get progress(): string {
 		const { plannedCallsLeft, tally, waited } = this.run;
@@ -213,12 +208,15 @@ export class Client {
 		return `${made} calls made, ${refused} refused at no cost, ${seconds(waited)} waited so far${more}`;
 	}
 
-	/** Waits until a retry. Ends early if the call is skipped. Throws Canceled. */
+	/** Waits until a retry. Ends early if the call is skipped. */
 	private async waitForRetry(ms: number, call: Call): Promise<void> {
 		// Count slices, because the clock may jump while the machine sleeps.
-		for (let left = ms; left > 0 && !call.skipSignal?.aborted; left -= SLICE_MS) {
-			this.throwIfStopped();
+		for (let left = ms; left > 0 && !this.isSkipped(call); left -= SLICE_MS)
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
-		}
+	}
+
+	/** Whether a call isn't sent again. */
+	private isSkipped({ skipSignal }: Call): boolean {
+		return [skipSignal, this.stopSignal].some((signal) => signal?.aborted);
 	}
 }

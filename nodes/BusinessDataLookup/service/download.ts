@@ -27,7 +27,7 @@ export interface Download extends IncomingFile {
 }
 
 /**
- * Requests a file, and follows redirects. Throws Canceled.
+ * Requests a file, and follows redirects.
  *
  * @param rejectsMessages whether a JSON or HTML response is a failure, because the file has another type
  */

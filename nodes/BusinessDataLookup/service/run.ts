@@ -1,4 +1,4 @@
-import { LookupFailure, withoutServiceWords, type LimitName } from '../failure';
+import { LookupFailure, notNeededFailure, withoutServiceWords, type LimitName } from '../failure';
 
 /** A run stops after this many calls in a row that couldn't reach the host. */
 const MAX_UNREACHED = 12;
@@ -14,13 +14,6 @@ export interface CallOwner {
 	 */
 	dropRun(run: Run, reason: LookupFailure): boolean;
 }
-
-/** The failure of a call whose result isn't needed any more. */
-export const notNeededFailure = (): LookupFailure =>
-	new LookupFailure({
-		kind: 'notNeeded',
-		message: "The result of the call wasn't needed any more",
-	});
 
 /** The failure of a call that Max Calls doesn't allow. */
 export const maxCallsFailure = (maxCalls: number): LookupFailure =>

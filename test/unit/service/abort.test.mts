@@ -1,7 +1,7 @@
 /** How a request ends with its run, without leaving listeners. */
 import { getEventListeners } from 'node:events';
 import { createRequestAbort } from '../../../nodes/BusinessDataLookup/service/abort.ts';
-import { untilCanceled } from '../../../nodes/BusinessDataLookup/service/abort.ts';
+import { untilAborted } from '../../../nodes/BusinessDataLookup/service/abort.ts';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
@@ -25,7 +25,7 @@ it.each([true, false])(
 
 it('work that ends before a cancel returns its result and leaves no listener', async () => {
 	const run = new AbortController();
-	expect(await untilCanceled(Promise.resolve(5), run.signal)).toBe(5);
+	expect(await untilAborted(Promise.resolve(5), run.signal)).toBe(5);
 	expect(listenersOf(run.signal)).toBe(0);
-	expect(await untilCanceled(Promise.resolve(5))).toBe(5);
+	expect(await untilAborted(Promise.resolve(5))).toBe(5);
 });

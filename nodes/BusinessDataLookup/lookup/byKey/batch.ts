@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { copyJson } from '../../copyJson';
-import { FAILURES, LookupFailure, Canceled, unexpectedFailure } from '../../failure';
+import { FAILURES, LookupFailure, unexpectedFailure } from '../../failure';
 import type { RequestCall } from '../../parameters/inputRequest';
 import type { Call, CallState, Client } from '../../service/client';
-import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
+import type { CallOwner, Run } from '../../service/run';
 import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
 import type { List, ListOrFailure } from '../../output/result';
@@ -117,9 +117,7 @@ export class Batch implements CallOwner {
 		const client = sender.withOwner(this, this.stop.signal, this.callState);
 		const onProgress = (records: IDataObject[]) => (this.recordsRead = records);
 		const wanted = { isEnough: this.stopRule, onProgress };
-		return await fetchList(client, operation, listRequest, wanted).catch((error: Error) =>
-			error instanceof Canceled ? notNeededFailure() : unexpectedFailure(error),
-		);
+		return await fetchList(client, operation, listRequest, wanted).catch(unexpectedFailure);
 	}
 
 	private createCall(lastBatchMs: number): RequestCall {

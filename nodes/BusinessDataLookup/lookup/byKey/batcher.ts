@@ -1,7 +1,7 @@
-import { LookupFailure, unexpectedFailure } from '../../failure';
+import { LookupFailure, notNeededFailure, unexpectedFailure } from '../../failure';
 import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
-import { notNeededFailure, type CallOwner, type Run } from '../../service/run';
+import type { CallOwner, Run } from '../../service/run';
 import { SLICE_MS } from '../../time';
 import type { Answer, ListOrFailure } from '../../output/result';
 import {

@@ -2,7 +2,7 @@ import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
-import { onAbort, untilCanceled } from '../../service/abort';
+import { onAbort, untilAborted } from '../../service/abort';
 import { budgetFailure } from '../list/incomplete';
 import type { SimilarLookups, PlannedLookup } from '../plan';
 import { waitForAll } from '../parallel';
@@ -11,7 +11,7 @@ import type { Answer } from '../../output/result';
 import { Batcher, type BatcherOptions } from './batcher';
 
 /**
- * Looks up the values of similar lookups in few calls. Throws Canceled.
+ * Looks up the values of similar lookups in few calls.
  *
  * @param isAcrossRuns other executions may share the calls
  */
@@ -41,7 +41,7 @@ export const lookUpByKey = async (
 			const failure = failsIfEmpty ? budgetFailureIfEmpty(answer) : undefined;
 			results.setOrTryAgain(inputs, failure ?? answer);
 		});
-		await untilCanceled(waitForAll(answers), client.stopSignal);
+		await untilAborted(waitForAll(answers), client.stopSignal);
 	} finally {
 		stopListening();
 		removeRun();

@@ -1,15 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { failureOrThrow, LookupFailure } from '../../failure';
+import { LookupFailure } from '../../failure';
 import type { SavedDownload } from '../../output/result';
 import { Redactor } from '../../output/redactor';
 import type { DownloadRequest, SentInput } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { download, UNKNOWN_TYPE } from '../../service/download';
-import { resultOrError } from '../parallel';
 import { baseName } from './fileName';
 import { storeFile } from './storeFile';
 
-/** Streams a file of the service into n8n's binary store, in constant memory. Throws Canceled. */
+/** Streams a file of the service into n8n's binary store, in constant memory. */
 export const saveDownload = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -23,10 +22,10 @@ export const saveDownload = async (
 	const givenName = baseName(redactor.text(file.fileName ?? ''));
 	const fileName = givenName ?? expected.fileName;
 	const mimeType = redactor.text(file.mimeType ?? expected.mimeType);
-	const binary = await resultOrError(storeFile(context, file.content, fileName, mimeType));
-	if (binary instanceof Error) {
+	const binary = await storeFile(context, file.content, fileName, mimeType);
+	if (binary instanceof LookupFailure) {
 		file.close();
-		return interruptedFailure(failureOrThrow(binary));
+		return interruptedFailure(binary);
 	}
 	// n8n knows the extension of a media type.
 	const { fileExtension } = binary;
@@ -48,9 +47,9 @@ const expectedFile = ({ file: { name, formats }, call }: DownloadRequest) => {
 	};
 };
 
-/** The failure of a download that was interrupted. A failure of n8n's store is returned unchanged. */
+/** The failure of a download that was interrupted. One of n8n's store, or of a canceled run, is returned unchanged. */
 const interruptedFailure = (failure: LookupFailure): LookupFailure => {
-	if (failure.facts.kind === 'unexpected') return failure;
+	if (['unexpected', 'notNeeded'].includes(failure.facts.kind)) return failure;
 	const message = `The download was interrupted: ${failure.message}`;
 	return new LookupFailure({ kind: 'interrupted', message, advice: 'Run the workflow again.' });
 };

@@ -1,5 +1,5 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { failureOrThrow, LookupFailure } from '../../failure';
+import { LookupFailure, unexpectedFailure } from '../../failure';
 import { isResumed } from '../../isResumed';
 import type { List, ListOrFailure, SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
@@ -10,7 +10,6 @@ import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
 import { incompleteText } from '../list/incomplete';
 import { limitText } from '../list/limitText';
-import { resultOrError } from '../parallel';
 import { fileName } from './fileName';
 import { recordWriters, type RecordWriter } from './recordWriter';
 import { storeFailure, storeFile } from './storeFile';
@@ -22,7 +21,7 @@ const RECORDS_PER_WRITE = 1000;
 const WRITES_PER_COLLECTION = 250;
 const ALLOCATION_BYTES = 64 * 1024 * 1024;
 
-/** Streams the records of a search into n8n's binary store. Throws Canceled. */
+/** Streams the records of a search into n8n's binary store. */
 export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock, readSecrets }: Pick<Connection, 'client' | 'clock' | 'readSecrets'>,
@@ -36,20 +35,20 @@ export const saveRecords = async (
 	const { stream } = rows;
 	const { mimeType } = rows.writer;
 	const readerEnd = new AbortController();
-	const stored = resultOrError(storeFile(context, stream.readable, name, mimeType)).finally(() => {
+	const stored = storeFile(context, stream.readable, name, mimeType).finally(() => {
 		// When n8n stops reading before the end, nothing more is written or fetched.
 		stream.close();
 		readerEnd.abort();
 	});
-	const list = await resultOrError(writeList(client, input, rows, readerEnd.signal));
-	if (list instanceof Error && !stream.wasClosedEarly) {
+	const list = await writeList(client, input, rows, readerEnd.signal).catch(unexpectedFailure);
+	if (list instanceof LookupFailure && !stream.wasClosedEarly) {
 		stream.end(list);
-		return failureOrThrow(list);
+		return list;
 	}
 	await rows.end();
 	const binary = await stored;
-	if (binary instanceof Error) return failureOrThrow(binary);
-	if (list instanceof Error || stream.wasClosedEarly)
+	if (binary instanceof LookupFailure) return binary;
+	if (list instanceof LookupFailure || stream.wasClosedEarly)
 		return storeFailure('it was closed before its end');
 	return toSavedFile(binary, { fileName: name, mimeType, fileFormat: request.format }, rows, list);
 };

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure, Canceled } from '../../failure';
-import { untilCanceled } from '../../service/abort';
+import { LookupFailure } from '../../failure';
+import { untilAborted } from '../../service/abort';
 
 /** The failure of a file that n8n cannot store. */
 export const storeFailure = (reason: string): LookupFailure =>
@@ -10,7 +10,7 @@ export const storeFailure = (reason: string): LookupFailure =>
 		advice: 'Check the disk of this n8n.',
 	});
 
-/** Streams a file into n8n's binary store. Returns a failure if the stream or the store fails. Throws Canceled. */
+/** Streams a file into n8n's binary store. Returns a failure if the stream or the store fails. */
 export const storeFile = async (
 	context: IExecuteFunctions,
 	body: unknown,
@@ -19,8 +19,7 @@ export const storeFile = async (
 ): Promise<IBinaryData | LookupFailure> => {
 	const stored = context.helpers.prepareBinaryData(body as Buffer, fileName, mimeType);
 	const signal = context.getExecutionCancelSignal?.();
-	return await untilCanceled(stored, signal).catch((error: Error) => {
-		if (error instanceof Canceled) throw error;
-		return error instanceof LookupFailure ? error : storeFailure(error.message);
-	});
+	return await untilAborted(stored, signal).catch((error: Error) =>
+		error instanceof LookupFailure ? error : storeFailure(error.message),
+	);
 };

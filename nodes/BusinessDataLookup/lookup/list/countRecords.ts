@@ -14,7 +14,7 @@ const NO_TOTAL = new LookupFailure({
 
 /**
  * Counts the records of a search. The smallest page shows the total; liens between two dates are read and counted.
- * Throws Canceled. Source: "Response envelope".
+ * Source: "Response envelope".
  */
 export const countRecords = async (
 	client: Client,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LookupFailure, Canceled } from '../../failure';
+import { LookupFailure } from '../../failure';
 import type { List, ListFacts, ListOrFailure } from '../../output/result';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import { whyListEnds, notAll } from './incomplete';
@@ -12,7 +12,7 @@ const MAX_PAGES_WITHOUT_NEW = 100;
 
 /**
  * Reads a list by cursor, page by page. Ends at `has_more: false`, at a cursor that was seen before, or when pages have
- * nothing new. Throws Canceled. Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
+ * nothing new. Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
  *
  * @param fetch cursor and page size → the page
  */
@@ -28,7 +28,6 @@ export const readCursor = async (
 	const incompleteBecause = (why: string) => toList({ incomplete: notAll(why) });
 	let pagesWithoutNew = 0;
 	for (let cursor: Cursor = start; ; ) {
-		if (options.signal?.aborted) throw new Canceled();
 		seenCursors.add(cursorText(cursor));
 		const page = await fetch(cursor, Math.min(options.pageSize, options.limit - collector.count));
 		if (page instanceof LookupFailure) {

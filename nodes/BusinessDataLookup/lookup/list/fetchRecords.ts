@@ -43,7 +43,7 @@ export const pageParameters = (
 	return method === 'GET' ? { query: { ...query, ...fields } } : { body: { ...body, ...fields } };
 };
 
-/** The records in the response of one call. Throws Canceled. */
+/** The records in the response of one call. */
 export const fetchOnce = async (
 	client: Pick<Client, 'json'>,
 	operation: Operation,
@@ -57,7 +57,7 @@ export const fetchOnce = async (
 	return { kind: 'list', records, incomplete };
 };
 
-/** Reads all pages of a list. Throws Canceled. */
+/** Reads all pages of a list. */
 export const fetchList = async (
 	client: Pick<Client, 'json' | 'run'>,
 	operation: Operation,

@@ -1,13 +1,13 @@
 import { PAGE_SIZE } from '../../catalogue/limits';
-import { failureOrThrow, isOutOfBudget, isTemporary, LookupFailure, Canceled } from '../../failure';
+import { isOutOfBudget, isTemporary, LookupFailure, unexpectedFailure } from '../../failure';
 import type { List, ListOrFailure } from '../../output/result';
 import type { Run } from '../../service/run';
-import { MAX_PARALLEL, resultOrError } from '../parallel';
+import { MAX_PARALLEL } from '../parallel';
 import { whyListEnds } from './incomplete';
 import { Progress, type FirstPage, type Page } from './progress';
 import { RecordCollector, type ListOptions } from './recordCollector';
 
-/** Fetches a page by its number, from 1, and its size. The signal cancels a later page. Throws Canceled. */
+/** Fetches a page by its number, from 1, and its size. The signal cancels a later page. */
 type FetchPage = (
 	page: number,
 	size: number,
@@ -21,14 +21,13 @@ export interface PagesOptions extends ListOptions {
 }
 
 /**
- * Reads a list by page number. The first page says how many pages there are; the others are fetched in parallel. Throws
- * Canceled. Source: "Pagination limits".
+ * Reads a list by page number. The first page says how many pages there are; the others are fetched in parallel.
+ * Source: "Pagination limits".
  */
 export const readPages = async (
 	fetch: FetchPage,
 	options: PagesOptions,
 ): Promise<ListOrFailure> => {
-	if (options.signal?.aborted) throw new Canceled();
 	const firstPage = await fetchFirstPage(fetch, options);
 	if (firstPage instanceof LookupFailure) return firstPage;
 	const laterPages = new LaterPages(fetch, firstPage, options.signal);
@@ -64,7 +63,7 @@ class PageReader {
 			// Nobody knows how many pages a date range has, so fetch them one by one.
 			const ahead = progress.lastReadPage + (range ? 1 : MAX_PARALLEL);
 			const page = await laterPages.next(Math.min(this.lastWanted, ahead));
-			if (page instanceof Error) return this.endWith(failureOrThrow(page));
+			if (page instanceof LookupFailure) return this.endWith(page);
 			await this.add(page);
 		}
 		return this.finishedList;
@@ -118,7 +117,7 @@ class PageReader {
 
 /**
  * Fetches the first page of a list. The document gives both 50 and 250 as the largest size for one search, so each run
- * finds out which sizes the service takes. If it rejects a size, pages of 50 are read. Throws Canceled.
+ * finds out which sizes the service takes. If it rejects a size, pages of 50 are read.
  */
 const fetchFirstPage = async (
 	fetch: FetchPage,
@@ -148,7 +147,7 @@ class LaterPages {
 	lastBegun: number;
 
 	/** The pages that were begun and not returned so far. */
-	private readonly begun: Array<Promise<Page | Error>> = [];
+	private readonly begun: Array<Promise<Page | LookupFailure>> = [];
 
 	private readonly stop = new AbortController();
 
@@ -165,15 +164,16 @@ class LaterPages {
 	}
 
 	/** Begins all pages up to `last`, and returns the next one. */
-	async next(last: number): Promise<Page | Error> {
+	async next(last: number): Promise<Page | LookupFailure> {
 		while (this.lastBegun < last) this.begun.push(this.begin());
 		return await (this.begun.shift() ?? this.begin());
 	}
 
-	private async begin(): Promise<Page | Error> {
+	private async begin(): Promise<Page | LookupFailure> {
 		this.lastBegun += 1;
 		const { requestedSize } = this.firstPage;
-		return await resultOrError(this.fetch(this.lastBegun, requestedSize, this.signal));
+		const page = this.fetch(this.lastBegun, requestedSize, this.signal);
+		return await page.catch(unexpectedFailure);
 	}
 
 	/** Cancels calls that weren't sent, and waits for the others. */

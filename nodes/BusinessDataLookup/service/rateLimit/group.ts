@@ -1,11 +1,11 @@
-import { LookupFailure } from '../../failure';
+import { LookupFailure, notNeededFailure } from '../../failure';
 import { SLICE_MS, Ticker, type Clock } from '../../time';
 import { onAbort } from '../abort';
 import type { RateHeaders } from '../rateHeaders';
 import { Allowance } from './allowance';
 import { stopIfItCannotFinish, whyTooLong } from './maxWait';
 import { Queue, type CollectingWait, type Wait } from './queue';
-import { dropRuns, fewestCallsToCome, notNeededFailure, type CallOwner, type Run } from '../run';
+import { dropRuns, fewestCallsToCome, type CallOwner, type Run } from '../run';
 
 /** Count at most this much time between two updates, because the clock jumps when the machine sleeps. */
 const MAX_STEP_MS = 2 * SLICE_MS;

@@ -1,10 +1,9 @@
 /** How files reach n8n's store: downloads, and the records of a list. */
 import { setImmediate } from 'node:timers/promises';
-import { Canceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { notNeededFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
 import { timeoutFailure } from '../../../../nodes/BusinessDataLookup/service/networkFailure.ts';
-import { notNeededFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import type { Connection } from '../../../../nodes/BusinessDataLookup/service/connection.ts';
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
@@ -56,7 +55,7 @@ const never = async () => await new Promise(() => {});
 it.each([
 	['n8n cannot store', failing, undefined, /^n8n could not store the file: disk full$/],
 	['is interrupted', interrupted, undefined, /^The download was interrupted: .* within 9 ms$/],
-	['is not wanted any more', never, AbortSignal.abort(), /The execution was canceled/],
+	['is not wanted any more', never, AbortSignal.abort(), /wasn't needed/],
 ])('a download that %s is closed', async (_name, prepareBinaryData, signal, message) => {
 	const context = fakeRun({ signal, helpers: { prepareBinaryData } });
 	let closed = 0;
@@ -105,5 +104,5 @@ it('a run that is canceled while nobody reads the file ends', async () => {
 	const saving = saveList(async () => await new Promise(() => {}), controller.signal);
 	for (let turn = 0; turn < 1000; turn += 1) await setImmediate();
 	controller.abort();
-	await expect(saving).rejects.toThrow(Canceled);
+	expect((await saving).saved).toMatchObject({ facts: { kind: 'notNeeded' } });
 });
