@@ -35,7 +35,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const isPlan = inputItems.length > 0 && isPlanOnly(nodeParameters);
 	const results = readInputs(context, nodeParameters, !continueOnFail && !isPlan);
 	if (isPlan) {
-		const toSend = results.inputs.filter((input) => input.request !== undefined);
+		const toSend = results.inputs.filter((input) => input.kind === 'sent');
 		const plan = planItem(toSend, inputItems.length, results.listUnsent());
 		context.addExecutionHints?.(planHint(plan));
 		return [[{ json: plan, pairedItem: inputItems.map((_, item) => ({ item })) }]];

@@ -25,14 +25,18 @@ export const readInputRequest = (name: string, parameters: INodeParameters = {})
 	return readInput(new NodeParameters(run), 0);
 };
 
-/** The same. The request must be of this kind. */
+/** The request of an input. Undefined if it isn't sent. */
+export const sentRequest = (input: Input): InputRequest | undefined =>
+	input.kind === 'sent' ? input.request : undefined;
+
+/** Like `readInputRequest`. The request must be of this kind. */
 export const readInputOfKind = <Kind extends InputRequest['kind']>(
 	kind: Kind,
 	name: string,
 	parameters: INodeParameters = {},
 ): SentInput<Extract<InputRequest, { kind: Kind }>> => {
 	const input = readInputRequest(name, parameters);
-	expect(input.request?.kind).toBe(kind);
+	expect(sentRequest(input)?.kind).toBe(kind);
 	return input as SentInput<Extract<InputRequest, { kind: Kind }>>;
 };
 

@@ -72,7 +72,7 @@ export interface Field {
 	kind: FieldKind;
 	/** What its values must be, such as a domain. */
 	valueKind?: ValueKind;
-	/** Whom the value identifies, such as a company. An input that identifies nobody isn't sent (see `whyNotSent`). */
+	/** Whom the value identifies, such as a company. An input that identifies nobody isn't sent (see `findUnsentValue`). */
 	identifies?: Subject;
 	description: string;
 	/** Shown below the parameter in the editor. */

@@ -13,9 +13,9 @@ export const foundSentence = (results: Results): string => {
 
 /** `180 of 200 found (150 by Domain or URL, 30 by Phone), 20 not`. Inputs that weren't sent aren't found. */
 const lookupSentence = (results: Results): string => {
-	const { found, notFound, notSent } = countFound(results);
+	const { found, notFound, unsent } = countFound(results);
 	const all = `${found || 'None'} of ${results.byItem.length} found${foundByText(results)}`;
-	const none = notFound + notSent;
+	const none = notFound + unsent;
 	return found > 0 && none > 0 ? `${all}, ${none} not` : all;
 };
 
@@ -31,12 +31,15 @@ const foundNothingSentence = (results: Results): string | undefined => {
 /** How many inputs found something, found nothing, or weren't sent. The rest failed, or wasn't read to its end. */
 const countFound = ({ byItem, inputs }: Results) => {
 	const list = inputs[0]?.presentation.output?.list;
-	const unsent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
-	const found = byItem.filter((_, item) => !unsent.has(item)).map((each) => isFound(each, list));
+	const unsent = inputs.filter(({ kind }) => kind === 'unsent');
+	const unsentItems = new Set(unsent.map(({ item }) => item));
+	const found = byItem
+		.filter((_, item) => !unsentItems.has(item))
+		.map((each) => isFound(each, list));
 	return {
 		found: found.filter(Boolean).length,
 		notFound: found.filter((each) => each === false).length,
-		notSent: unsent.size,
+		unsent: unsent.length,
 	};
 };
 

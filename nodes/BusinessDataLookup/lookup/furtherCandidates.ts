@@ -1,27 +1,24 @@
 import { LookupFailure } from '../failure';
 import { asCompanies, type Result } from '../output/result';
-import type { NotSent } from '../parameters/inputValue';
-import type { InputCandidate, Input, SentCandidate, SentInput } from '../parameters/inputRequest';
+import { describeUnsent, type UnsentValue } from '../parameters/inputValue';
+import type { Candidate, Input, SentCandidate, SentInput } from '../parameters/inputRequest';
 
 /** Why no candidate has found a company: `Domain or URL: not found; Phone: empty`. */
-export const reasonByCandidates = (candidates: InputCandidate[]): string =>
+const reasonByCandidates = (candidates: Candidate[]): string =>
 	candidates
 		.flatMap((candidate) => {
-			if (!isSent(candidate))
-				return `${candidate.notSent.label}: ${candidate.notSent.problem.reason}`;
-			const { matchField, reason } = candidate;
-			return reason === undefined ? [] : `${matchField.choiceLabel}: ${reason}`;
+			if (candidate.kind === 'unsent') return describeUnsent([candidate.value]);
+			const { matchField, notFound } = candidate;
+			return notFound === undefined ? [] : `${matchField.choiceLabel}: ${notFound}`;
 		})
 		.join('; ');
-
-const isSent = (candidate: InputCandidate): candidate is SentCandidate =>
-	candidate.request !== undefined;
 
 /** The input with its next candidate, if the current one found no company and there is another. */
 export const withNextCandidate = (input: SentInput, result: Result): SentInput | undefined => {
 	if (!input.candidates) return undefined;
 	const { all, current } = input.candidates;
-	const next = all.filter(isSent).find(({ index }) => index > current.index);
+	const sent = all.filter((each) => each.kind === 'sent');
+	const next = sent.find(({ index }) => index > current.index);
 	const why = whyNotFound(current, result);
 	if (!next || why === undefined) return undefined;
 	const candidates = { all: withReason(all, current, why), current: next };
@@ -50,12 +47,8 @@ const rejectsValue = ({ facts }: LookupFailure, { matchField }: SentCandidate): 
 };
 
 /** The candidates, with the reason why the current one found nothing. */
-const withReason = (
-	all: InputCandidate[],
-	current: SentCandidate,
-	reason: string,
-): InputCandidate[] =>
-	all.map((each) => (each.index === current.index ? { ...current, reason } : each));
+const withReason = (all: Candidate[], { index }: SentCandidate, notFound: string): Candidate[] =>
+	all.map((each) => (each.kind === 'sent' && each.index === index ? { ...each, notFound } : each));
 
 /** If an input has several candidates, adds to its result which one found the company, or why none did. */
 export const resultByCandidates = ({ candidates }: SentInput, result: Result): Result => {
@@ -73,10 +66,10 @@ export const resultByCandidates = ({ candidates }: SentInput, result: Result): R
 };
 
 /** Why values of an input weren't sent. Candidates after the one that found the company don't count. */
-export const notSentValues = ({ notSent, candidates }: Input, result?: Result): NotSent[] => {
-	if (!candidates) return notSent ? [notSent] : [];
+export const unsentValues = (input: Input, result?: Result): UnsentValue[] => {
+	if (input.kind === 'unsent') return input.values;
 	const found = asCompanies(result);
-	if (!found) return [];
-	const tried = candidates.all.slice(0, found.foundBy?.index);
-	return tried.flatMap((candidate) => (isSent(candidate) ? [] : candidate.notSent));
+	if (!input.candidates || !found) return [];
+	const tried = input.candidates.all.slice(0, found.foundBy?.index);
+	return tried.flatMap((candidate) => (candidate.kind === 'unsent' ? candidate.value : []));
 };

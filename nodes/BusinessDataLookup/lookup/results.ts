@@ -10,7 +10,8 @@ import {
 	type Success,
 } from '../output/result';
 import type { Input, SentInput, UnsentInput } from '../parameters/inputRequest';
-import { reasonByCandidates, resultByCandidates, withNextCandidate } from './furtherCandidates';
+import { describeUnsent } from '../parameters/inputValue';
+import { resultByCandidates, withNextCandidate } from './furtherCandidates';
 import { afterFurtherTry, nextTry } from './furtherTries';
 
 /** What each input of a run got. */
@@ -42,7 +43,7 @@ export class Results {
 		readonly inputs: Input[],
 	) {
 		for (const input of inputs) {
-			if (input.notSent) this.byItem[input.item] = unsentResult(input);
+			if (input.kind === 'unsent') this.byItem[input.item] = unsentResult(input);
 			else this.addToRound(input);
 		}
 	}
@@ -106,8 +107,8 @@ export class Results {
 		if (this.isStopped && isNotNeeded) return;
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 ? withOwnRecords(result) : result;
-			const own = input.request ? resultByCandidates(input, copy) : copy;
-			for (const item of input.presentation.linkedTo ?? [input.item]) this.setForItem(item, own);
+			const own = input.kind === 'sent' ? resultByCandidates(input, copy) : copy;
+			for (const item of input.linkedItems) this.setForItem(item, own);
 		});
 		if (result instanceof LookupFailure) return;
 		this.otherCompanyCount += asCompanies(result)?.otherCompanyCount ?? 0;
@@ -127,7 +128,7 @@ export class Results {
 	/** The inputs that aren't sent, in order, and why. */
 	listUnsent(): Array<{ item: number; reason: string }> {
 		const unsent = new Map(
-			this.inputs.map((input) => [input.item, input.notSent && whyUnsent(input)]),
+			this.inputs.map((input) => [input.item, input.kind === 'unsent' && whyUnsent(input)]),
 		);
 		return this.byItem.flatMap((result, item) => {
 			const reason = result instanceof LookupFailure ? result.message : unsent.get(item);
@@ -136,11 +137,11 @@ export class Results {
 	}
 }
 
-const whyUnsent = ({ candidates, notSent }: UnsentInput): string =>
-	candidates ? reasonByCandidates(candidates.all) : notSent.problem.reason;
+const whyUnsent = ({ values }: UnsentInput): string =>
+	values.length > 1 ? describeUnsent(values) : values[0].problem.reason;
 
 /** The result of an input that isn't sent. */
 const unsentResult = (input: UnsentInput): Success =>
 	input.operation.lookUpBy
 		? { kind: 'companies', records: [], reason: whyUnsent(input) }
-		: { kind: 'list', records: input.notSent.records };
+		: { kind: 'list', records: input.records };

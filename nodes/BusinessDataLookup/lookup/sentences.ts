@@ -6,7 +6,7 @@ import { isResumed } from '../isResumed';
 import { asRecords, listFacts, returnedCount } from '../output/result';
 import type { Input } from '../parameters/inputRequest';
 import { EMPTY } from '../spelling/valueRules';
-import { notSentValues } from './furtherCandidates';
+import { unsentValues } from './furtherCandidates';
 import { foundSentence, statusSentence } from './foundSentences';
 import { incompleteText } from './list/incomplete';
 import { limitText, matchText } from './list/limitText';
@@ -24,12 +24,14 @@ export const writeSentences = (
 	wrongColumn: string | undefined,
 ): Array<string | false | undefined> => {
 	const { byItem, inputs, successes, otherCompanyCount } = results;
-	const leftOut = countByText(inputs.flatMap((input) => input.leftOut ?? []));
+	const leftOut = countByText(
+		inputs.flatMap((input) => (input.kind === 'sent' ? input.leftOut : [])),
+	);
 	const undated = sum(successes.map(({ result }) => listFacts(result).undated ?? 0));
 	return [
 		statusSentence(results),
 		foundSentence(results),
-		notSentSentence(results),
+		unsentSentence(results),
 		wrongColumn,
 		repeatsSentence(results),
 		...[...leftOut].map(([label, count]) =>
@@ -68,8 +70,8 @@ const incompleteSentences = (
 };
 
 /** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several candidates, `3 values not sent (…)`. */
-const notSentSentence = ({ inputs, byItem }: Results): string | false => {
-	const all = inputs.flatMap((input) => notSentValues(input, byItem[input.item]));
+const unsentSentence = ({ inputs, byItem }: Results): string | false => {
+	const all = inputs.flatMap((input) => unsentValues(input, byItem[input.item]));
 	const listed = [...countByText(all.map(({ label }) => label)).keys()].map((label) => {
 		const reasons = all.flatMap((each) => (each.label === label ? each.problem.reason : []));
 		const counts = [...countByText(reasons)].map(([reason, count]) => `${count} ${reason}`);
@@ -77,7 +79,9 @@ const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 	});
 	const isAllEmpty = all.length === byItem.length && all.every(({ problem }) => problem === EMPTY);
 	const question = isAllEmpty ? '. The expression returns nothing: is the field name right?' : '';
-	const hasCandidates = inputs.some(({ candidates }) => candidates);
+	const hasCandidates = inputs.some((input) =>
+		input.kind === 'sent' ? input.candidates : input.values.length > 1,
+	);
 	const count = hasCandidates
 		? pluralize(all.length, 'value')
 		: `${all.length} of ${byItem.length}`;
@@ -86,7 +90,7 @@ const notSentSentence = ({ inputs, byItem }: Results): string | false => {
 
 /** Says that inputs made the same request, and how to make it once. */
 const repeatsSentence = ({ inputs: all, successes }: Results): string | false => {
-	const inputs = all.filter(({ notSent }) => !notSent);
+	const inputs = all.filter(({ kind }) => kind === 'sent');
 	const { length } = inputs;
 	const { operation } = inputs[0] ?? {};
 	const returned = successes.filter(
@@ -145,13 +149,15 @@ const MANY_CALLS = 10;
 
 /** `29 calls for 29 debtor names: 1 would be enough with Debtor Company IDs, which Enrich finds` */
 const namesSentence = ({ inputs, successes }: Results, calls: number): string | undefined => {
-	const { operation, request } = inputs[0] ?? {};
-	const { filters = [], shareCallsBy = [] } = operation?.search ?? {};
+	const [first] = inputs;
+	if (first?.kind !== 'sent') return undefined;
+	const { operation, request } = first;
+	const { filters = [], shareCallsBy = [] } = operation.search ?? {};
 	const byName = filters.find(
-		({ valueKind, name }) => valueKind === 'name' && request?.call.body?.[name] !== undefined,
+		({ valueKind, name }) => valueKind === 'name' && request.call.body?.[name] !== undefined,
 	);
 	const { length } = successes;
-	if (!byName || request?.kind === 'byKey' || length <= MANY_CALLS) return undefined;
+	if (!byName || request.kind === 'byKey' || length <= MANY_CALLS) return undefined;
 	// Labels begin with a party: Debtor Name and Debtor Company ID, Lender Name and Lender URL.
 	const [party] = byName.label.split(' ');
 	const byId = shareCallsBy.find(({ choiceLabel }) => choiceLabel.startsWith(party));
@@ -161,8 +167,11 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 };
 
 /** Whether the list of an input was read from a later page than the first. */
-const isResumedList = ({ request }: Input): boolean =>
-	(request?.kind === 'items' || request?.kind === 'file') && isResumed(request.paging);
+const isResumedList = (input: Input): boolean => {
+	if (input.kind === 'unsent') return false;
+	const { request } = input;
+	return (request.kind === 'items' || request.kind === 'file') && isResumed(request.paging);
+};
 
 /** `0 records` of a search, and whether Start Page is too high. */
 const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string | undefined => {
@@ -176,7 +185,7 @@ const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string 
 
 /** Whether the hint is a warning: a list isn't complete, or no input was sent. */
 export const needsWarning = ({ inputs, successes, byItem }: Results): boolean => {
-	const areNoneSent = byItem.length > 1 && inputs.every(({ notSent }) => notSent);
+	const areNoneSent = byItem.length > 1 && inputs.every(({ kind }) => kind === 'unsent');
 	const isIncomplete = successes.some(({ result }) => listFacts(result).incomplete?.certain);
 	return isIncomplete || areNoneSent;
 };

@@ -1,7 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withParameterLabels } from '../parameters/parameterLabels';
-import type { AskedFor, Input } from '../parameters/inputRequest';
+import type { AskedFor, Input, InputRequest } from '../parameters/inputRequest';
+import { describeUnsent } from '../parameters/inputValue';
 import type { FieldLookup } from '../parameters/lookUpBy';
 import { quoted } from '../parameters/parseValue';
 import { firstForAgent, shrinkForAgent } from './forAgent';
@@ -35,13 +36,11 @@ export const toItems = (
 	inputs: Input[],
 	context: ItemContext,
 ): INodeExecutionData[] => {
-	const byItem = new Map(
-		inputs.flatMap((input) =>
-			(input.presentation.linkedTo ?? [input.item]).map((item) => [item, input] as const),
-		),
+	const inputByItem = new Map(
+		inputs.flatMap((input) => input.linkedItems.map((item) => [item, input] as const)),
 	);
 	return results.flatMap((result, item) =>
-		result ? itemsOfInput(result, item, byItem.get(item), context) : [],
+		result ? itemsOfInput(result, item, inputByItem.get(item), context) : [],
 	);
 };
 
@@ -54,10 +53,10 @@ const itemsOfInput = (
 ): INodeExecutionData[] => {
 	if (result instanceof LookupFailure) return [failedItem(result, item, input, context)];
 	// A result that several inputs share becomes items once, for the first input.
-	const linkedTo = input?.presentation.linkedTo;
-	if (!input || (linkedTo && linkedTo[0] !== item)) return [];
+	if (!input || input.item !== item) return [];
 	const { inputItems, isTool, redactor } = context;
-	const pairedItem = linkedTo?.map((each) => ({ item: each })) ?? { item };
+	const linked = input.linkedItems.map((each) => ({ item: each }));
+	const pairedItem = linked.length > 1 ? linked : { item };
 	const { binaryProperty, resultField } = input.presentation;
 	if (result.kind === 'file' || result.kind === 'download') {
 		// Several inputs may share the file.
@@ -68,7 +67,7 @@ const itemsOfInput = (
 	if (jsons instanceof LookupFailure) return [failedItem(jsons, item, input, context)];
 	const redacted = jsons.map((json) => redactor.record(json));
 	const complete = withResultField(redacted, input, inputItems);
-	const shown = isTool ? fitForAgent(complete, input, result) : complete;
+	const shown = isTool ? fitForAgent(complete, input) : complete;
 	// An item with the fields of its input has its files, too.
 	const { binary } = resultField ? inputItems[item] : {};
 	return shown.map((json) => ({ json, ...(binary && { binary }), pairedItem }));
@@ -121,7 +120,7 @@ const toCompanyJsons = (
 			: [toNotFoundJson(input, askedFor, reason ?? noCompanyReason(input))];
 	}
 	const isFirst = multipleMatches === 'first';
-	const request = foundBy?.request ?? input.request;
+	const request = foundBy?.request ?? (input.kind === 'sent' ? input.request : undefined);
 	const wanted = isFirst ? [findAsWritten(records, value, request)] : records;
 	const facts = {
 		found: true,
@@ -138,7 +137,7 @@ const toCompanyJsons = (
 const findAsWritten = (
 	records: IDataObject[],
 	value: string,
-	request: Input['request'],
+	request: InputRequest | undefined,
 ): IDataObject => {
 	if (request?.kind !== 'byKey' || request.matchField.valueKind !== 'name') return records[0];
 	const { matchField, lookup } = request;
@@ -168,21 +167,21 @@ const toNotFoundJson = (
 };
 
 /** Why an input has no company if the service returned none: `no company with Domain or URL "acme.com"`, as it was sent. */
-const noCompanyReason = ({ operation, request }: Input): string => {
-	const { matchField, lookup } = findFieldLookup(request) ?? {};
+const noCompanyReason = (input: Input): string => {
+	const { matchField, lookup } = findFieldLookup(input) ?? {};
 	// Name the field that was sent: for an email address, that is the domain.
-	const sentAs = operation.lookUpBy?.matchFields.find(
+	const sentAs = input.operation.lookUpBy?.matchFields.find(
 		({ choiceName }) => choiceName === matchField?.filter,
 	);
 	const state = lookup?.state === undefined ? '' : ` in ${lookup.state}`;
 	return `no company with ${sentAs?.choiceLabel} ${quoted(lookup?.values[0])}${state}`;
 };
 
-const findFieldLookup = (
-	request: Input['request'],
-): Pick<FieldLookup, 'matchField' | 'lookup'> | undefined => {
-	if (request?.kind === 'byKey') return request;
-	return request?.kind === 'single' ? request.mustMatch : undefined;
+const findFieldLookup = (input: Input): Pick<FieldLookup, 'matchField' | 'lookup'> | undefined => {
+	if (input.kind === 'unsent') return undefined;
+	const { request } = input;
+	if (request.kind === 'byKey') return request;
+	return request.kind === 'single' ? request.mustMatch : undefined;
 };
 
 /** The results, with the fields of their input if Put Result in Field is set. */
@@ -203,20 +202,16 @@ const withResultField = (
 };
 
 /** The results for an agent: small, and with the reason if the input wasn't sent, because a model doesn't see the hint. */
-const fitForAgent = (
-	results: IDataObject[],
-	{ request, notSent, candidates, operation, presentation }: Input,
-	result: Records | TotalCount,
-): IDataObject[] => {
-	if (notSent && results.length === 0) {
-		const byCandidates = candidates && result.kind === 'companies' ? result.reason : undefined;
-		return [
-			{ found: false, reason: byCandidates ?? `${notSent.label}: ${notSent.problem.reason}` },
-		];
-	}
-	if (isRaw(operation, presentation)) return results;
+const fitForAgent = (results: IDataObject[], input: Input): IDataObject[] => {
+	if (input.kind === 'unsent' && results.length === 0)
+		return [{ found: false, reason: describeUnsent(input.values) }];
+	if (isRaw(input.operation, input.presentation)) return results;
 	const small = results.map(shrinkForAgent);
-	const hasLimit =
-		(request?.kind === 'items' || request?.kind === 'byKey') && request.limit < Infinity;
-	return hasLimit ? small : firstForAgent(small);
+	return hasLimit(input) ? small : firstForAgent(small);
+};
+
+const hasLimit = (input: Input): boolean => {
+	if (input.kind === 'unsent') return false;
+	const { request } = input;
+	return (request.kind === 'items' || request.kind === 'byKey') && request.limit < Infinity;
 };

@@ -22,7 +22,7 @@ import type {
 	SingleRequest,
 } from './inputRequest';
 import { valuesToSend, type InputValue } from './inputValue';
-import { findSharedLookup, toFieldLookup, type Candidate, type FieldLookup } from './lookUpBy';
+import { findSharedLookup, toFieldLookup, type FieldLookup, type LookUpByValue } from './lookUpBy';
 import { readMappings } from './mappings';
 import type { InputOptions } from './options';
 import { readOutputAs } from './outputOptions';
@@ -36,8 +36,8 @@ export interface InputParameters {
 	reader: Reader;
 	options: InputOptions;
 	presentation: Presentation;
-	/** Empty for operations without Look Up By. */
-	candidates: Candidate[];
+	/** Look Up By, then If Not Found, Look Up By. Empty for other operations. */
+	lookUpBy: LookUpByValue[];
 	/** The values of all other fields. */
 	values: InputValue[];
 }
@@ -48,7 +48,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 		case 'list':
 			return buildList(operation, parameters);
 		case 'enrich':
-			return buildKeyRequest(operation, parameters, parameters.candidates[0]);
+			return buildKeyRequest(operation, parameters, parameters.lookUpBy[0]);
 		case 'single':
 			return buildSingle(operation, parameters);
 		case 'download': {
@@ -113,10 +113,10 @@ const readRange = (operation: ListOperation, parameters: InputParameters): ListR
 export const buildKeyRequest = (
 	operation: EnrichOperation,
 	parameters: InputParameters,
-	candidate: Candidate,
+	given: LookUpByValue,
 ): KeyRequest =>
 	toKeyRequest(operation, parameters, {
-		fieldLookup: toFieldLookup(candidate),
+		fieldLookup: toFieldLookup(given),
 		fields: readFields(operation, parameters),
 		range: { paging: operation.paging, limit: Infinity },
 	});
@@ -136,9 +136,9 @@ const toKeyRequest = (
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
 const buildSingle = (operation: SingleOperation, parameters: InputParameters): SingleRequest => {
 	const fields = readFields(operation, parameters);
-	const candidate = parameters.candidates.at(0);
-	if (!candidate) return { kind: 'single', call: toCall(operation, parameters, fields) };
-	const { matchField, lookup, spelled } = toFieldLookup(candidate);
+	const given = parameters.lookUpBy.at(0);
+	if (!given) return { kind: 'single', call: toCall(operation, parameters, fields) };
+	const { matchField, lookup, spelled } = toFieldLookup(given);
 	const call = toCall(operation, parameters, { ...fields, [matchField.filter]: lookup.values[0] });
 	return { kind: 'single', call, mustMatch: { matchField, lookup }, spelled };
 };

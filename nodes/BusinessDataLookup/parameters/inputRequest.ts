@@ -9,7 +9,7 @@ import type {
 import type { Call } from '../service/client';
 import type { Budgets } from '../service/connection';
 import type { DateBounds } from './dateFilter';
-import type { NotSent } from './inputValue';
+import type { UnsentValue } from './inputValue';
 import type { FieldLookup, SpelledValue } from './lookUpBy';
 import type { InputOptions } from './options';
 import type { FileFormat, OutputOptions } from './outputOptions';
@@ -84,22 +84,16 @@ export type InputRequest = UnsharedRequest | KeyRequest;
 
 /** A candidate that is sent, if no candidate before it finds a company. */
 export interface SentCandidate {
+	kind: 'sent';
 	index: number;
 	matchField: MatchField;
 	request: KeyRequest;
 	/** Why it found no company. Absent if it did, or wasn't tried so far. */
-	reason?: string;
+	notFound?: string;
 }
 
-/** A candidate that isn't sent. */
-interface UnsentCandidate {
-	index: number;
-	request?: undefined;
-	notSent: NotSent;
-}
-
-/** One of several choices of Look Up By, with its value. They are tried in order. */
-export type InputCandidate = SentCandidate | UnsentCandidate;
+/** One of several values by which an input looks for a company. They are tried in order. */
+export type Candidate = SentCandidate | { kind: 'unsent'; value: UnsentValue };
 
 /** What an input looks up: the match field of Look Up By and the value, and what to return for it. */
 export interface AskedFor extends Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
@@ -112,12 +106,12 @@ export interface Presentation extends OutputOptions {
 	selectedFields?: string[];
 	/** Absent if the operation has no Look Up By. */
 	askedFor?: AskedFor;
-	/** The inputs that get this result, this one included. Absent if it is only this one. */
-	linkedTo?: number[];
 }
 
 interface InputBase {
 	item: number;
+	/** The items that get its result: its own, or all those whose rows are saved by one call. */
+	linkedItems: number[];
 	operation: Operation;
 	presentation: Presentation;
 	authentication: string;
@@ -126,22 +120,21 @@ interface InputBase {
 
 /** An input whose request is sent. */
 export interface SentInput<Request extends InputRequest = InputRequest> extends InputBase {
+	kind: 'sent';
 	request: Request;
 	/** The candidates in order, if there are several, and the one that is looked up now. */
-	candidates?: { all: InputCandidate[]; current: SentCandidate };
-	notSent?: undefined;
+	candidates?: { all: Candidate[]; current: SentCandidate };
 	/** The values of expressions that the input is sent without, and why: `City was empty`. */
 	leftOut: string[];
 }
 
 /** An input that isn't sent. */
 export interface UnsentInput extends InputBase {
-	request?: undefined;
-	/** Why it isn't sent, and its records. */
-	notSent: NotSent & { records: IDataObject[] };
-	/** The candidates in order, if there are several. */
-	candidates?: { all: UnsentCandidate[]; current?: undefined };
-	leftOut?: undefined;
+	kind: 'unsent';
+	/** Why it isn't sent. If it has several candidates, one value for each. */
+	values: UnsentValue[];
+	/** What it gets instead, if the operation has no Look Up By. */
+	records: IDataObject[];
 }
 
 export type Input = SentInput | UnsentInput;

@@ -24,19 +24,23 @@ export interface InputValue extends ValueField {
 	problem?: Problem;
 	/**
 	 * If true, an unusable value doesn't make the input fail: the input is sent without the value, or isn't sent
-	 * (`whyNotSent`). Usually true for the value of an expression, and false for a typed one.
+	 * (`findUnsentValue`). Usually true for the value of an expression, and false for a typed one.
 	 */
 	skipIfUnusable: boolean;
 }
 
-/** Why an input isn't sent: the label of the field without a usable value, and what is wrong with the value. */
-export interface NotSent {
+/** A value because of which an input isn't sent: the label of its field, and what is wrong with it. */
+export interface UnsentValue {
 	label: string;
 	problem: Problem;
 }
 
+/** Why values aren't sent: `Domain or URL: not a domain; Phone: empty`. */
+export const describeUnsent = (values: UnsentValue[]): string =>
+	values.map(({ label, problem }) => `${label}: ${problem.reason}`).join('; ');
+
 /**
- * Why an input isn't sent; undefined if it is. An input isn't sent if its expressions give
+ * The value because of which an input isn't sent; undefined if it is sent. An input isn't sent if its expressions give
  *
  * - no usable value for the company, lender or person to look up, or
  * - an unusable value for a field that only narrows the search, such as "Narnia" as a state, or
@@ -44,7 +48,7 @@ export interface NotSent {
  *
  * Typed values don't count: they are the same for every input, so all inputs would get the same records.
  */
-export const whyNotSent = (values: InputValue[]): NotSent | undefined => {
+export const findUnsentValue = (values: InputValue[]): UnsentValue | undefined => {
 	const skippable = values.filter(({ skipIfUnusable }) => skipIfUnusable);
 	const unusable =
 		skippable.find((value) => leavesNobodyIdentified(value, skippable)) ??

@@ -86,15 +86,15 @@ export const lookUpByProperties = ({ kind, lookUpBy }: Operation): INodeProperti
 };
 
 /** A choice of Look Up By, with the value and the state that an input gives for it. */
-export interface Candidate {
+export interface LookUpByValue {
 	matchField: MatchField;
 	value: InputValue;
 	/** Absent for any state. */
 	state?: InputValue;
 }
 
-/** The candidates of an input in order: Look Up By, then If Not Found, Look Up By. Throws inputFailure. */
-export const readCandidates = ({ kind, lookUpBy }: Operation, reader: Reader): Candidate[] => {
+/** What an input looks up, in order: Look Up By, then If Not Found, Look Up By. Throws inputFailure. */
+export const readLookUpBy = ({ kind, lookUpBy }: Operation, reader: Reader): LookUpByValue[] => {
 	if (!lookUpBy) return [];
 	const { name, displayName } = otherwise;
 	const further = kind === 'enrich' ? reader.rowReaders(name, 'keys', displayName) : [];
@@ -102,10 +102,10 @@ export const readCandidates = ({ kind, lookUpBy }: Operation, reader: Reader): C
 		const problem = `takes up to ${MAX_FURTHER_CHOICES} keys, and ${further.length} were given`;
 		throw inputFailure(displayName, problem);
 	}
-	return [reader, ...further].map((each) => readCandidate(lookUpBy, each));
+	return [reader, ...further].map((each) => readOne(lookUpBy, each));
 };
 
-const readCandidate = (lookUpBy: LookUpBy, reader: Reader): Candidate => {
+const readOne = (lookUpBy: LookUpBy, reader: Reader): LookUpByValue => {
 	const known = lookUpBy.matchFields.map(({ choiceName }) => choiceName);
 	const chosen = reader.choice(lookUpBy.parameter, known);
 	const [matchField] = lookUpBy.matchFields.filter(({ choiceName }) => choiceName === chosen);
@@ -126,15 +126,15 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 	return { ...value, problem: valueRules[valueKind].problem(email) };
 };
 
-/** The value of a candidate, and its state if that is unusable. A usable state can't replace an unusable value. */
-export const candidateValues = (candidate?: Candidate): InputValue[] => {
-	if (!candidate) return [];
-	const { value, state } = candidate;
+/** The value, and the state if that is unusable. A usable state can't replace an unusable value. */
+export const checkedValues = (given?: LookUpByValue): InputValue[] => {
+	if (!given) return [];
+	const { value, state } = given;
 	return state?.problem ? [value, state] : [value];
 };
 
 /** The text to look up. Throws inputFailure for an unusable value. */
-const requireLookupText = ({ matchField, value }: Candidate): string => {
+const requireLookupText = ({ matchField, value }: LookUpByValue): string => {
 	const { choiceLabel: label, inputKind, valueKind, placeholder = '' } = matchField;
 	if (value.problem === EMPTY) {
 		const advice = `Give the ${label} to look up, or filter out inputs without one before this node.`;
@@ -151,11 +151,11 @@ const requireLookupText = ({ matchField, value }: Candidate): string => {
 	return email.slice(email.lastIndexOf('@') + 1);
 };
 
-/** The lookup of a candidate. Throws inputFailure for an unusable value or state. */
-export const toFieldLookup = (candidate: Candidate): FieldLookup => {
-	const { matchField, state } = candidate;
+/** Turns a value of Look Up By into a lookup. Throws inputFailure for an unusable value or state. */
+export const toFieldLookup = (given: LookUpByValue): FieldLookup => {
+	const { matchField, state } = given;
 	const { valueKind } = matchField;
-	const text = requireLookupText(candidate);
+	const text = requireLookupText(given);
 	const stateText = state && shownText(state);
 	if (stateText !== undefined) checkValue('state', stateText, stateLabel);
 	return {

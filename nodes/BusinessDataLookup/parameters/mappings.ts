@@ -84,7 +84,7 @@ export const joinMappingInputs = (
 	const read = inputs.flatMap((each) => (each instanceof LookupFailure ? [] : each));
 	const names = read[0]?.operation.mappings?.names;
 	if (!names || inputs.length < 2) return read;
-	const sent = read.filter((input) => input.request !== undefined);
+	const sent = read.filter((input) => input.kind === 'sent');
 	return sent.length < inputs.length ? notSavedFailure(inputs) : joinInputs(sent, names);
 };
 
@@ -104,14 +104,8 @@ const joinInputs = (inputs: SentInput[], names: string[]): Input[] | LookupFailu
 	const [first] = inputs;
 	const { call } = first.request;
 	const body = { ...call.body, [sendAs]: [...rows.values()] };
-	const linkedTo = inputs.map((input) => input.item);
-	return [
-		{
-			...first,
-			request: { ...first.request, call: { ...call, body } },
-			presentation: { ...first.presentation, linkedTo },
-		},
-	];
+	const request = { ...first.request, call: { ...call, body } };
+	return [{ ...first, request, linkedItems: inputs.map((input) => input.item) }];
 };
 
 /** The rows that an input saves, the name under which they are sent, and the JSON of the other fields. */
@@ -122,7 +116,9 @@ const splitBody = ({ item, request: { call } }: SentInput, names: string[]) => {
 };
 
 const notSavedFailure = (inputs: Array<Input | LookupFailure>): LookupFailure => {
-	const unsent = inputs.findIndex((each) => each instanceof LookupFailure || !each.request);
+	const unsent = inputs.findIndex(
+		(each) => each instanceof LookupFailure || each.kind === 'unsent',
+	);
 	return new LookupFailure({
 		kind: 'input',
 		message: `Nothing was saved, because one call saves the rows of all inputs, and those of input ${unsent} can't be sent`,

@@ -8,9 +8,15 @@ import { buildKeyRequest, buildRequest, type InputParameters } from './buildRequ
 import { readPlainValues } from './plainParameters';
 import { readFilterValues } from './filters';
 import { readFreeFieldValues } from './freeFields';
-import type { AskedFor, Input, InputCandidate } from './inputRequest';
-import { leftOutTexts, shownText, whyNotSent, type InputValue, type NotSent } from './inputValue';
-import { candidateValues, readCandidates } from './lookUpBy';
+import type { AskedFor, Candidate, Input } from './inputRequest';
+import {
+	findUnsentValue,
+	leftOutTexts,
+	shownText,
+	type InputValue,
+	type UnsentValue,
+} from './inputValue';
+import { checkedValues, readLookUpBy } from './lookUpBy';
 import { readOptions } from './options';
 import { readOutputOptions } from './outputOptions';
 import type { NodeParameters, Reader } from './reader';
@@ -22,29 +28,29 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 	const reader = nodeParameters.at(item);
 	const operation = readOperation(reader);
 	const parameters = readParameters(operation, reader);
-	const { values, candidates, presentation } = parameters;
-	const all = readInputCandidates(operation, parameters);
+	const { values, lookUpBy, presentation } = parameters;
+	const all = readCandidates(operation, parameters);
 	const input = {
 		item,
+		linkedItems: [item],
 		operation,
 		presentation,
 		authentication: readAuthentication(reader),
 		budgets: parameters.options.budgets,
 	};
-	const current = all?.find((each) => each.request !== undefined);
-	const lookupValues = candidateValues(candidates.at(0));
-	const notSent = current ? undefined : whyNotSent([...lookupValues, ...values]);
-	if (!notSent) {
-		// If a typed value makes all candidates unusable, this throws.
+	const current = all?.find((each) => each.kind === 'sent');
+	const unsent = findUnsentValue([...checkedValues(lookUpBy.at(0)), ...values]);
+	if (current || !unsent) {
+		// Throws for a typed value that can't be used.
 		const request = current?.request ?? buildRequest(operation, parameters);
-		const inputCandidates = all && current && { all, current };
-		return { ...input, candidates: inputCandidates, request, leftOut: leftOutTexts(values) };
+		const candidates = all && current && { all, current };
+		return { ...input, kind: 'sent', candidates, request, leftOut: leftOutTexts(values) };
 	}
 	const { askedFor } = presentation;
-	if (askedFor?.noMatch === 'error') throw notSentFailure(askedFor, notSent);
-	const records = recordsIfNotSent(operation, values, notSent);
-	const unsent = all?.filter((each) => each.request === undefined);
-	return { ...input, candidates: unsent && { all: unsent }, notSent: { ...notSent, records } };
+	if (askedFor?.noMatch === 'error') throw unsentFailure(askedFor, unsent);
+	const records = recordsIfUnsent(operation, values, unsent);
+	const ofCandidates = all?.flatMap((each) => (each.kind === 'unsent' ? each.value : []));
+	return { ...input, kind: 'unsent', values: ofCandidates ?? [unsent], records };
 };
 
 const readOperation = (reader: Reader): Operation => {
@@ -61,8 +67,8 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 	const { all, additional, noMatch, multipleMatches } = inputOptions;
 	const shown = readOutputOptions(operation, reader);
 	const selectedFields = readSelectedFields(operation, shown.output, all);
-	const candidates = readCandidates(operation, reader);
-	const first = candidates.at(0);
+	const lookUpBy = readLookUpBy(operation, reader);
+	const first = lookUpBy.at(0);
 	const askedFor = first && {
 		matchField: first.matchField,
 		value: shownText(first.value),
@@ -73,7 +79,7 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 		reader,
 		options: inputOptions,
 		presentation: { ...shown, selectedFields, askedFor },
-		candidates,
+		lookUpBy,
 		values: [
 			...readPlainValues(operation, reader),
 			...readFilterValues(operation, reader),
@@ -85,26 +91,26 @@ const readParameters = (operation: Operation, reader: Reader): InputParameters =
 };
 
 /** The candidates of an input, if there are several, each with its request or why it isn't sent. Throws inputFailure. */
-const readInputCandidates = (
+const readCandidates = (
 	operation: Operation,
 	parameters: InputParameters,
-): InputCandidate[] | undefined => {
-	const { candidates, values } = parameters;
-	if (operation.kind !== 'enrich' || candidates.length === 1) return undefined;
-	return candidates.map((given, index): InputCandidate => {
+): Candidate[] | undefined => {
+	const { lookUpBy, values } = parameters;
+	if (operation.kind !== 'enrich' || lookUpBy.length === 1) return undefined;
+	return lookUpBy.map((given, index): Candidate => {
 		// An unusable value doesn't fail the input, because there are other candidates.
-		const own = candidateValues(given).map(
+		const own = checkedValues(given).map(
 			(each): InputValue => (each.problem ? { ...each, skipIfUnusable: true } : each),
 		);
-		const notSent = whyNotSent([...own, ...values]);
-		if (notSent) return { index, notSent };
+		const unsent = findUnsentValue([...own, ...values]);
+		if (unsent) return { kind: 'unsent', value: unsent };
 		const request = buildKeyRequest(operation, parameters, given);
-		return { index, matchField: given.matchField, request };
+		return { kind: 'sent', index, matchField: given.matchField, request };
 	});
 };
 
 /** The failure of an input that isn't sent, if No Match is Fail. */
-const notSentFailure = ({ value }: AskedFor, { problem }: NotSent): LookupFailure =>
+const unsentFailure = ({ value }: AskedFor, { problem }: UnsentValue): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `Nothing was looked up for ${quoted(value)}, which ${problem.predicate}`,
@@ -112,10 +118,10 @@ const notSentFailure = ({ value }: AskedFor, { problem }: NotSent): LookupFailur
 	});
 
 /** The records of an input that isn't sent. */
-const recordsIfNotSent = (
+const recordsIfUnsent = (
 	{ recordIfUnusable }: Operation,
 	values: InputValue[],
-	{ label, problem }: NotSent,
+	{ label, problem }: UnsentValue,
 ): IDataObject[] => {
 	if (!recordIfUnusable) return [];
 	const { record, reasonField, valueField } = recordIfUnusable;

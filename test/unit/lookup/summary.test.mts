@@ -42,7 +42,7 @@ const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { revi
 /** The hint for inputs of an operation that got these, without its sentence about the minute. */
 const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
 	const input = readInputRequest(...given);
-	const inputs = got.map((_, item) => ({ ...input, item }));
+	const inputs = got.map((_, item) => ({ ...input, item, linkedItems: [item] }));
 	const results = new Results(false, inputs);
 	got.forEach((each, item) => results.setResult([inputs[item]], each));
 	const { message, type } = runHint(connection, results, new Redactor(['minute']));
@@ -73,7 +73,11 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 });
 
 it('equal requests of several inputs have records of their own', () => {
-	const inputs = [0, 1, 2].map((item) => ({ ...readInputRequest(...all), item }));
+	const inputs = [0, 1, 2].map((item) => ({
+		...readInputRequest(...all),
+		item,
+		linkedItems: [item],
+	}));
 	const results = new Results(false, inputs);
 	results.setResult(inputs, one);
 	const [first, ...others] = results.byItem.map((result) => asRecords(result)!.records);

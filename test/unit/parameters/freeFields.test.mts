@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { freeFieldProperties } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
-import { readInputRequest, thrownProblem } from '../readParameters.mts';
+import { readInputRequest, sentRequest, thrownProblem } from '../readParameters.mts';
 
 const pairs = (...rows: Array<[name: unknown, value: unknown]>) => {
 	const parameters = rows.map(([name, value]) => ({ name, value }));
@@ -10,7 +10,7 @@ const pairs = (...rows: Array<[name: unknown, value: unknown]>) => {
 };
 const asJson = (jsonBody: string) => ({ specifyBody: 'json', jsonBody });
 const sent = (parameters: INodeParameters) =>
-	readInputRequest('creditBureau.lookup', parameters).request?.call.body;
+	sentRequest(readInputRequest('creditBureau.lookup', parameters))?.call.body;
 
 it.each<[string, INodeParameters, object]>([
 	['fields of one name as a list', pairs([' a ', 1], ['a', [2, 5]]), { a: [1, 2, 5] }],

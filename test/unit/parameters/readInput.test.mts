@@ -5,11 +5,11 @@ import { operationProperties } from '../../../nodes/BusinessDataLookup/parameter
 import { NodeParameters } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readInput } from '../../../nodes/BusinessDataLookup/parameters/readInput.ts';
 import { fakeRun } from '../../support/fakeN8n.mts';
-import { readInputRequest, thrownProblem } from '../readParameters.mts';
+import { readInputRequest, sentRequest, thrownProblem } from '../readParameters.mts';
 import { childrenOf } from './everyParameter.mts';
 
 const requestOf = (name: string, parameters: INodeParameters = {}) =>
-	readInputRequest(name, parameters).request;
+	sentRequest(readInputRequest(name, parameters));
 const json = (body: object) => ({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
 const post: INodeParameters = { method: 'POST', path: '/v1/x' };
 
@@ -143,7 +143,7 @@ it('a collection that an expression gives as text is read as JSON, or refused', 
 	/** Without n8n's defaults, which would empty a collection that isn't an object. */
 	const readAsGiven = (filters: unknown) => {
 		const parameters = { resource: 'company', operation: 'getAll', filters };
-		return readInput(new NodeParameters(fakeRun({ parameters })), 0).request?.call.body;
+		return sentRequest(readInput(new NodeParameters(fakeRun({ parameters })), 0))?.call.body;
 	};
 	expect(['{"city":"Austin"}', ' ', null].map(readAsGiven)).toEqual([{ city: 'Austin' }, {}, {}]);
 	expect(['Austin', '["Austin"]'].map((text) => thrownProblem(() => readAsGiven(text)))).toEqual([
