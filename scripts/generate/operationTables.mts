@@ -96,12 +96,12 @@ function eventsTable(): string {
 /** The operations whose calls may be billed, so that they aren't sent again after some failures. */
 function repeatsTable(): string {
 	const rows = everyOperation((label, { label: name, kind, call }) => ({
-		isAlwaysRepeated: call.idempotent,
+		mayBeBilled: call.mayBeBilled,
 		row: [label, name, kind === 'custom' ? 'GET only' : 'no'],
 	}));
 	return markdownTable(
 		['Resource', 'Operation', 'Sent again after a timeout, a lost connection or a 5xx'],
-		rows.filter(({ isAlwaysRepeated }) => !isAlwaysRepeated).map(({ row }) => row),
+		rows.filter(({ mayBeBilled }) => mayBeBilled).map(({ row }) => row),
 	);
 }
 

@@ -6,7 +6,7 @@ import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { recordWriters } from '../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
-import { readFields } from '../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
+import { toSentFields } from '../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
 import { plainParametersToSend } from '../../nodes/BusinessDataLookup/parameters/plainParameters.ts';
 import {
 	freeFieldsToSend,
@@ -107,7 +107,7 @@ itHolds(
 	[fc.constantFrom(...fields), fc.oneof(anyJson, anyText, fc.array(anyText), anyObject), anyText],
 	(field, given, name) => {
 		const problem = thrownProblem(() => {
-			const wire = readFields([field], { [field.name]: given });
+			const wire = toSentFields([field], { [field.name]: given });
 			expect(Object.keys(wire).every((key) => key === field.name)).toBe(true);
 			const rows = [
 				{ name, value: given },
@@ -157,7 +157,7 @@ itHolds(
 		for (const matchField of matchFields) shownKeys({ [matchField.recordField]: text }, matchField);
 		thrownProblem(() => plainParametersToSend(validate, { email: text }));
 		for (const field of fields.slice(0, 30))
-			thrownProblem(() => readFields([field], { [field.name]: text }));
+			thrownProblem(() => toSentFields([field], { [field.name]: text }));
 		thrownProblem(() => checkPath(`/v1/${text}`));
 		const base = normalizeBaseUrl(`https://${text}`, false);
 		if (base instanceof LookupFailure) expect(base.message.length).toBeLessThan(250);

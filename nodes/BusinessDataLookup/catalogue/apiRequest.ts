@@ -7,6 +7,6 @@ export const apiRequest = resource('request', 'API Request', [
 		label: 'Send',
 		action: 'Send an API request',
 		description: 'Call any path under /v1 that has no operation of its own',
-		call: { method: 'GET', path: '', countsInMinute: false, idempotent: false },
+		call: { method: 'GET', path: '', countsInMinute: false, mayBeBilled: true },
 	},
 ]);

@@ -7,7 +7,7 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		label: 'Look Up',
 		action: 'Look up a business in the credit bureau',
 		description: 'Get credit-bureau-style data on a business',
-		call: { path: '/v1/dnb', idempotent: false },
+		call: { path: '/v1/dnb', mayBeBilled: true },
 		freeFields: { needsValue: true },
 		recordIfUnusable: NOT_FOUND,
 		response: { wholeIfEmpty: true },

@@ -53,7 +53,7 @@ export const email = resource('email', 'Email', [
 		label: 'Validate',
 		action: 'Validate an email address',
 		description: 'Check whether an email address can receive mail',
-		call: { path: '/v1/emails/validation', idempotent: false },
+		call: { path: '/v1/emails/validation', mayBeBilled: true },
 		resultName: 'validation',
 		parameters: fieldTable(`
 			text required email | email | Email | Address to check. The status in the result is Valid, Malformed (not an email address), or another word that the service uses. | e.g. name@example.com

@@ -36,7 +36,7 @@ export const findPerson = ({
 		value: 'find',
 		label: 'Find',
 		...texts,
-		call: { path, idempotent: false },
+		call: { path, mayBeBilled: true },
 		freeFields: { suggestedNames, advice, valueKinds: personValueKinds, needsValue: true },
 		recordIfUnusable: NOT_FOUND,
 		response: { wholeIfEmpty: true },

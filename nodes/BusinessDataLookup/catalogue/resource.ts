@@ -3,7 +3,7 @@ import type { OperationResponse } from './operationResponse';
 import type { Operation, OperationCall, Resource } from './types';
 
 /** The call of most operations. */
-const USUAL_CALL = { method: 'POST', countsInMinute: true, idempotent: true } as const;
+const USUAL_CALL = { method: 'POST', countsInMinute: true, mayBeBilled: false } as const;
 
 /** An operation as it is written in the catalogue. `resource` fills in the rest. */
 export type OperationEntry<Kind extends Operation = Operation> = Kind extends Operation

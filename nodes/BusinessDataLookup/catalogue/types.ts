@@ -89,11 +89,8 @@ export interface OperationCall {
 	path: string;
 	/** Whether the call counts in the minute of the rate limit. Source: "Rate limits", rule 2. */
 	countsInMinute: boolean;
-	/**
-	 * Whether the call may be carried out twice, so that it is sent again after a timeout or a 5xx. False if it may be
-	 * billed.
-	 */
-	idempotent: boolean;
+	/** Whether the call may be billed. Then it isn't sent again after a timeout or a 5xx. */
+	mayBeBilled: boolean;
 }
 
 /** A list that can be read between two dates, newest first. `since` and `before` aren't sent. */

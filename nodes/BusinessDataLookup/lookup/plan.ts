@@ -51,7 +51,7 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyReq
 		matchField: matchField.filter,
 		// Lookups with and without a state don't share calls.
 		lookup: lookup.state !== undefined,
-		spelled: undefined,
+		furtherSpellings: undefined,
 		multipleMatches: presentation.askedFor?.multipleMatches,
 	});
 	const { lookups } = getOrCreate(byShape, shape, () => {
@@ -75,7 +75,7 @@ const addUnshared = (
 	// A file also depends on how its records are written.
 	const fileOptions = isFile && { ...presentation, binaryProperty: '' };
 	// Inputs with the same normal spelling make the same request.
-	const id = toRequestId(input, { fileOptions, spelled: undefined });
+	const id = toRequestId(input, { fileOptions, furtherSpellings: undefined });
 	getOrCreate(unshared, id, () => []).push(input);
 };
 
@@ -116,4 +116,4 @@ export const partInMinute = ({ unshared, shared }: Plan): Plan => ({
 
 /** How many calls of a plan may be billed. */
 export const billedCalls = ({ unshared }: Plan): number =>
-	unshared.filter(([{ request }]) => !request.call.idempotent).length;
+	unshared.filter(([{ request }]) => request.call.mayBeBilled).length;

@@ -7,7 +7,7 @@ import { billedCalls, fewestCalls, partInMinute, makePlan, type EqualInputs } fr
 /** Whether a request may take several calls: for more pages, smaller pages, or another spelling. */
 const mayTakeMoreCalls = (inputs: EqualInputs): boolean => {
 	const [{ operation, request }] = inputs;
-	if (inputs.some((input) => input.request.spelled?.otherSpellings.length)) return true;
+	if (inputs.some((input) => input.request.furtherSpellings?.texts.length)) return true;
 	if (request.kind === 'single' || request.kind === 'download') return false;
 	if (request.dateBounds || operation.response.mergesById) return true;
 	if (request.kind === 'count') return false;

@@ -5,7 +5,7 @@ import {
 	asCompanies,
 	returnedCount,
 	withOwnRecords,
-	type LookupSuccess,
+	type ListResult,
 	type Result,
 	type Success,
 } from '../output/result';
@@ -26,7 +26,7 @@ export class Results {
 	private readonly toLookUp = new Map<number, SentInput[]>();
 
 	/** What the tries of an input found so far, by input, while it is tried again. */
-	private readonly foundSoFar = new Map<number, LookupSuccess>();
+	private readonly foundSoFar = new Map<number, ListResult>();
 
 	/** How many returned companies matched no lookup. */
 	otherCompanyCount = 0;

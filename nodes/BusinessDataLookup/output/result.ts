@@ -30,14 +30,18 @@ export interface ListFacts {
 	undated?: number;
 }
 
-/** A list of the service as far as it was read, or the part of a shared list that belongs to one lookup. */
+/** The records of a search, or those of a shared list that belong to one lookup. */
 export interface List extends ListFacts {
 	kind: 'list';
 	records: IDataObject[];
-	/** More pages weren't read, because `isEnough` said that these records are enough. */
-	endedAsEnough?: boolean;
 	/** The shared list may lack records of this lookup, so it is looked up again. */
 	needsFurtherTry?: boolean;
+}
+
+/** A list of the service, as far as it was read. */
+export interface FetchedList extends List {
+	/** More pages weren't read, because `isEnough` said that these records are enough. */
+	endedAsEnough?: boolean;
 }
 
 /** The companies that answer one lookup. */
@@ -75,15 +79,12 @@ export interface SavedFile extends StoredFile, ListFacts {
 }
 
 /** What an input got from a list. */
-export type LookupSuccess = Records | TotalCount | SavedFile;
+export type ListResult = Records | TotalCount | SavedFile;
 
 /** What an input got, if its lookup didn't fail. */
-export type Success = LookupSuccess | SavedDownload;
+export type Success = ListResult | SavedDownload;
 
 export type Result = Success | LookupFailure;
-
-/** A list, or why there is none. */
-export type ListOrFailure = List | LookupFailure;
 
 /** The result of a lookup. */
 export type Answer = Records | LookupFailure;

@@ -52,7 +52,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 		case 'single':
 			return buildSingle(operation, parameters);
 		case 'download': {
-			const call = toCall(operation, parameters, readFields(operation, parameters));
+			const call = toCall(operation, parameters, fieldsToSend(operation, parameters));
 			return { kind: 'download', call, file: operation.file };
 		}
 		case 'custom':
@@ -75,7 +75,7 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const needsOrder = !isCount && hasPages && options.additional.sort_by === undefined;
 	const isDated = range.dateBounds !== undefined;
 	const order = readSort(operation, reader, { needsOrder, isDated });
-	const fields: IDataObject = { ...readFields(operation, parameters), ...order };
+	const fields: IDataObject = { ...fieldsToSend(operation, parameters), ...order };
 	if (isCount) return buildCount(operation, parameters, fields, range);
 	const fieldLookup = findSharedLookup(operation.search, fields, reader);
 	if (fieldLookup && outputAs.kind === 'items' && !startsLater) {
@@ -83,7 +83,7 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
 	}
 	const call = toCall(operation, parameters, fields);
-	return { ...outputAs, call, ...range, spelled: fieldLookup?.spelled };
+	return { ...outputAs, call, ...range, furtherSpellings: fieldLookup?.furtherSpellings };
 };
 
 /** The request of a count. It ignores Select Fields. Throws inputFailure. */
@@ -117,7 +117,7 @@ export const buildKeyRequest = (
 ): KeyRequest =>
 	toKeyRequest(operation, parameters, {
 		fieldLookup: toFieldLookup(given),
-		fields: readFields(operation, parameters),
+		fields: fieldsToSend(operation, parameters),
 		range: { paging: operation.paging, limit: Infinity },
 	});
 
@@ -135,16 +135,16 @@ const toKeyRequest = (
 
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
 const buildSingle = (operation: SingleOperation, parameters: InputParameters): SingleRequest => {
-	const fields = readFields(operation, parameters);
+	const fields = fieldsToSend(operation, parameters);
 	const given = parameters.lookUpBy.at(0);
 	if (!given) return { kind: 'single', call: toCall(operation, parameters, fields) };
-	const { matchField, lookup, spelled } = toFieldLookup(given);
+	const { matchField, lookup, furtherSpellings } = toFieldLookup(given);
 	const call = toCall(operation, parameters, { ...fields, [matchField.filter]: lookup.values[0] });
-	return { kind: 'single', call, mustMatch: { matchField, lookup }, spelled };
+	return { kind: 'single', call, mustMatch: { matchField, lookup }, furtherSpellings };
 };
 
 /** The fields that an input sends, without those of Look Up By. Throws inputFailure. */
-const readFields = (
+const fieldsToSend = (
 	operation: Operation,
 	{ reader, values, options }: InputParameters,
 ): IDataObject => ({

@@ -95,7 +95,7 @@ export const readCustomRequest = (
 		query,
 		body: isGet ? undefined : bodyFields,
 		countsInMinute: known?.call.countsInMinute ?? false,
-		idempotent: isGet,
+		mayBeBilled: !isGet,
 		mayBeText: !isGet,
 		stallTimeout,
 	};

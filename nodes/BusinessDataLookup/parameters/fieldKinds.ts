@@ -73,7 +73,7 @@ export const fixedCollectionProperty = (
 });
 
 /** The fields to send, from values by name. Throws inputFailure, also if a required field has no value. */
-export const readFields = (fields: Field[], values: Record<string, unknown>): IDataObject => {
+export const toSentFields = (fields: Field[], values: Record<string, unknown>): IDataObject => {
 	const sent = fields.flatMap((field) => {
 		const { kind, name, label, required } = field;
 		const value = isBlank(values[name]) ? undefined : FIELD_KINDS[kind].read(values[name], field);

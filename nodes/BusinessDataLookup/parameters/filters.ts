@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { dateFilterFields } from './dateFilter';
-import { collectionProperty, readFields } from './fieldKinds';
+import { collectionProperty, toSentFields } from './fieldKinds';
 import { noValueFailure, toInputValue, valuesToSend, type InputValue } from './inputValue';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';
@@ -51,7 +51,7 @@ export const filtersToSend = (
 ): IDataObject => {
 	if (!search) return {};
 	const { filters, modifiers = [], filterAdvice } = search;
-	const sent = readFields(filters, valuesToSend(values));
+	const sent = toSentFields(filters, valuesToSend(values));
 	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return sent;
 	const isAdded = (name: string) => values.some((each) => each.name === name);
 	const empty = filters.filter(({ name }) => isAdded(name) && sent[name] === undefined);

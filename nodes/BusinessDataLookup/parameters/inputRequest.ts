@@ -10,7 +10,7 @@ import type { Call } from '../service/client';
 import type { Budgets } from '../service/connection';
 import type { DateBounds } from './dateFilter';
 import type { UnsentValue } from './inputValue';
-import type { FieldLookup, SpelledValue } from './lookUpBy';
+import type { FieldLookup, FurtherSpellings } from './lookUpBy';
 import type { InputOptions } from './options';
 import type { FileFormat, OutputOptions } from './outputOptions';
 import type { PagesToRead } from './paging';
@@ -26,7 +26,7 @@ export interface RequestCall extends Call {
 export interface SingleRequest {
 	kind: 'single';
 	call: RequestCall;
-	spelled?: SpelledValue;
+	furtherSpellings?: FurtherSpellings;
 	/** Only records that answer this lookup are kept. */
 	mustMatch?: Pick<FieldLookup, 'matchField' | 'lookup'>;
 }
@@ -43,7 +43,7 @@ export interface ListRequest {
 
 /** The list of one input. */
 interface OwnListRequest extends ListRequest {
-	spelled?: SpelledValue;
+	furtherSpellings?: FurtherSpellings;
 }
 
 export type ItemsRequest = OwnListRequest & { kind: 'items' };
@@ -53,7 +53,7 @@ export type FileRequest = OwnListRequest & { kind: 'file'; format: FileFormat };
 export interface CountRequest extends Pick<ListRequest, 'call' | 'dateBounds'> {
 	kind: 'count';
 	paging: PagePaging;
-	spelled?: undefined;
+	furtherSpellings?: undefined;
 }
 
 /** A file that the service makes. */
@@ -62,7 +62,7 @@ export interface DownloadRequest {
 	call: RequestCall;
 	/** Its name and media types, if the service doesn't say. */
 	file: DownloadOperation['file'];
-	spelled?: undefined;
+	furtherSpellings?: undefined;
 }
 
 /** A list whose calls are shared by inputs that differ only in their lookup. `call` doesn't have the filter for it. */

@@ -27,19 +27,18 @@ export interface Lookup {
 	state?: string;
 }
 
-/** The other spellings of the value of a field. */
-export interface SpelledValue {
+/** Other spellings of a value, to send if nothing is found. */
+export interface FurtherSpellings {
 	/** The field of the body that has the value. */
 	field: string;
-	/** The spellings to send if nothing is found. */
-	otherSpellings: string[];
+	texts: string[];
 }
 
 /** A lookup, the match field that it is made by, and the spellings to try later. */
 export interface FieldLookup {
 	matchField: MatchField;
 	lookup: Lookup;
-	spelled: SpelledValue;
+	furtherSpellings: FurtherSpellings;
 }
 
 const matchState = oneField(
@@ -165,7 +164,7 @@ export const toFieldLookup = (given: LookUpByValue): FieldLookup => {
 			...toKeys(valueKind, text),
 			...(stateText !== undefined && { state: asSent('state', stateText) }),
 		},
-		spelled: { field: matchField.filter, otherSpellings: otherSpellings(valueKind, text) },
+		furtherSpellings: { field: matchField.filter, texts: otherSpellings(valueKind, text) },
 	};
 };
 
@@ -185,11 +184,11 @@ export const findSharedLookup = (
 	const values = [sent[filter]].flat().map(String);
 	const typed = String(reader.object('filters', 'Filters')[filter]);
 	const lookup = { values, keys: values, looseKeys: [] };
-	const spelled = { field: filter, otherSpellings: [] };
-	if (values.length > 1) return { matchField, lookup, spelled };
+	const furtherSpellings = { field: filter, texts: [] };
+	if (values.length > 1) return { matchField, lookup, furtherSpellings };
 	// The records of a search aren't checked against its value, so try only spellings that mean the same.
 	const { normalize } = valueRules[valueKind];
 	const normal = normalize(typed);
 	const others = otherSpellings(valueKind, typed).filter((text) => normalize(text) === normal);
-	return { matchField, lookup, spelled: { ...spelled, otherSpellings: others } };
+	return { matchField, lookup, furtherSpellings: { field: filter, texts: others } };
 };

@@ -5,7 +5,7 @@ import { inputFailure, LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { stableJson } from '../stableJson';
 import { additionalFieldsLabel } from './additionalFields';
-import { fieldProperty, fixedCollectionProperty, readFields } from './fieldKinds';
+import { fieldProperty, fixedCollectionProperty, toSentFields } from './fieldKinds';
 import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
 import { parseJson } from './parseValue';
@@ -71,7 +71,7 @@ export const readMappings = (operation: Operation, reader: Reader): IDataObject 
 		throw inputFailure(label, `has no ${id} in row ${withoutId + 1}`, NO_ID_ADVICE);
 	const typed: IDataObject[] = rows;
 	const name = reader.choice(sendAs, names);
-	return { [name]: isJson ? typed : typed.map((row) => readFields(fields, row)) };
+	return { [name]: isJson ? typed : typed.map((row) => toSentFields(fields, row)) };
 };
 
 /**

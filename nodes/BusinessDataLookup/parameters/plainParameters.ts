@@ -3,7 +3,7 @@ import type { Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { EMPTY } from '../spelling/valueRules';
-import { fieldProperty, readFields } from './fieldKinds';
+import { fieldProperty, toSentFields } from './fieldKinds';
 import { checkValue, toInputValue, type InputValue } from './inputValue';
 import type { Reader } from './reader';
 import { requireText } from './parseValue';
@@ -31,7 +31,7 @@ export const plainParametersToSend = (
 	{ parameters = [], call }: Operation,
 	values: Record<string, unknown>,
 ): IDataObject =>
-	readFields(
+	toSentFields(
 		parameters.filter(({ name }) => !call.path.includes(`{${name}}`)),
 		values,
 	);

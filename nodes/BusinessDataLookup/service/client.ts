@@ -184,7 +184,7 @@ export class Client {
 		const isLost = response instanceof LookupFailure;
 		if (!isLost) this.state.lastCallMs = clock.now() - now;
 		const failure = isLost ? response : this.findFailure(response, as);
-		for (const run of this.owner.runs) run.applyOutcome(failure);
+		for (const run of this.owner.runs) run.countOutcome(failure);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
 		return { response: failure ?? response, headers };
 	}

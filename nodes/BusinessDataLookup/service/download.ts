@@ -65,7 +65,14 @@ const followRedirects = async (
 		url = next;
 		if (url.href.startsWith(signedRoot)) {
 			const path = url.href.slice(signedRoot.length - 1).split('#')[0];
-			call = { ...call, method: 'GET', body: undefined, query: undefined, idempotent: true, path };
+			call = {
+				...call,
+				method: 'GET',
+				body: undefined,
+				query: undefined,
+				mayBeBilled: false,
+				path,
+			};
 			response = await client.file(call);
 		} else if (isUnencrypted(url) && !allowHttp) {
 			return new LookupFailure({

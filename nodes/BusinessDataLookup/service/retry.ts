@@ -14,8 +14,8 @@ const MAX_RETRY_AFTER_MS = 15 * MINUTE_MS;
 
 /** When a call is retried. */
 export interface RetryRules {
-	/** Whether the call may be carried out twice. If not, it is only retried if it didn't reach the service. */
-	idempotent: boolean;
+	/** The call may be billed, so it is only retried if it didn't reach the service. */
+	mayBeBilled: boolean;
 	/** When not to retry the call. */
 	neverRetriedAfter?: 'any failure' | 'a timeout';
 }
@@ -37,7 +37,7 @@ export const asksForLongWait = ({ retryAfter = 0 }: FailureFacts, attempt: numbe
  * @param random 0 ≤ x < 1
  */
 export const retryDelay = (
-	{ idempotent, neverRetriedAfter }: RetryRules,
+	{ mayBeBilled, neverRetriedAfter }: RetryRules,
 	{ kind, unreached, retryAfter = 0 }: FailureFacts,
 	attempt: number,
 	random: number,
@@ -45,7 +45,7 @@ export const retryDelay = (
 	if (neverRetriedAfter === 'any failure') return undefined;
 	if (neverRetriedAfter === 'a timeout' && kind === 'timeout') return undefined;
 	// After a timeout or a 5xx, the service may have carried out the call.
-	const isSafe = unreached === true || idempotent;
+	const isSafe = unreached === true || !mayBeBilled;
 	if (!isSafe || !isTemporary(kind) || attempt >= MAX_ATTEMPTS) return undefined;
 	const backoff = backoffAfter(attempt) * (0.5 + random / 2);
 	return Math.max(capRetryAfter(retryAfter), backoff);

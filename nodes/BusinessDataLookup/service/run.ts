@@ -151,7 +151,7 @@ export class Run implements CallOwner {
 	 *
 	 * @param failure undefined if the call succeeded
 	 */
-	applyOutcome(failure?: LookupFailure): void {
+	countOutcome(failure?: LookupFailure): void {
 		this.unreachedCalls = failure?.facts.unreached ? this.unreachedCalls + 1 : 0;
 		if (!failure) this.failedAlone = 0;
 		const isRejected = failure?.facts.kind === 'unauthorized';

@@ -1,12 +1,12 @@
 /** Which values are sent in a further try, and the result after it. */
 import type { INodeParameters } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
+import { missing } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import { afterFurtherTry, nextTry } from '../../../nodes/BusinessDataLookup/lookup/furtherTries.ts';
 import type {
 	Companies,
 	List,
-	LookupSuccess,
+	ListResult,
 	Records,
 } from '../../../nodes/BusinessDataLookup/output/result.ts';
 import { readInputOfKind } from '../readParameters.mts';
@@ -32,9 +32,9 @@ const unsent = [0, `r; ${notTried}`, undefined, notTried];
 const crowded = { incomplete: { why: 'x', certain: false } };
 const other = { reason: 's', otherCompanyCount: 1 };
 const mayLackAll = none({ needsFurtherTry: true });
-const cut = { incomplete: notAll('x') };
+const cut = { incomplete: missing('x') };
 
-it.each<[string, ReturnType<typeof enrich>, LookupSuccess, string]>([
+it.each<[string, ReturnType<typeof enrich>, ListResult, string]>([
 	['that is found sends nothing', enrich('www.a.com'), one(), ''],
 	['that is not found sends it as typed', enrich('www.a.com'), none(), 'www.a.com'],
 	['typed in two ways sends both', enrich('www.a.com', 'a.com/x'), none(), 'www.a.com a.com/x'],
@@ -51,7 +51,7 @@ it.each<[string, ReturnType<typeof enrich>, LookupSuccess, string]>([
 		expect(request.call).toMatchObject({ isFollowUp: true, isFurtherTry: true });
 });
 
-it.each<[string, Records, LookupSuccess | LookupFailure, unknown[]]>([
+it.each<[string, Records, ListResult | LookupFailure, unknown[]]>([
 	['found', none({ reason: 'r', otherCompanyCount: 2 }), one(), [1, undefined, 0, undefined]],
 	['not found', none({ reason: 'r', otherCompanyCount: 2 }), none(), [0, 'r', 2, undefined]],
 	['not found for another reason', none({ reason: 'r' }), none(other), [0, 's', 1, undefined]],

@@ -1,5 +1,5 @@
 /** What the hint says about results. Hints of runs: `test/contract/hints.test.mts`. */
-import { notAll } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
+import { missing } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
@@ -57,7 +57,7 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[all, [no, why, why, how], '4 failed: Why (2), No (1), How (1). '],
 	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), and other reasons. '],
 	[all, [failed('yy '.repeat(50), 'x')], `1 failed: ${'yy '.repeat(40)}…. `],
-	[all, [{ ...one, incomplete: notAll('x') }], 'Not complete: x. 1 record'],
+	[all, [{ ...one, incomplete: missing('x') }], 'Not complete: x. 1 record'],
 	[all, [{ ...one, incomplete: unsure }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],
 	[most, [{ ...one, total: 5, hitLimit: true }, one], `${limited}. 2 records`],

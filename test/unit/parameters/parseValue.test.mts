@@ -2,7 +2,7 @@
 import type { Field, FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/customRequest.ts';
-import { readFields } from '../../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
+import { toSentFields } from '../../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
 import { fillPath } from '../../../nodes/BusinessDataLookup/parameters/plainParameters.ts';
 import { isBlank, quoted } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
 import { readInteger, readTexts } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
@@ -39,7 +39,7 @@ it.each([0, 51, 1.5, 'ten', '', ' \n', NaN, true, { a: 1 }])('%p isn’t from 1 
 });
 
 const readOfKind = (kind: FieldKind, value: unknown, more: Partial<Field> = {}) =>
-	readFields([{ name: 'it', label: 'It', description: '', kind, ...more }], { it: value });
+	toSentFields([{ name: 'it', label: 'It', description: '', kind, ...more }], { it: value });
 
 it.each<[FieldKind, unknown, unknown]>([
 	['text', ' a, b ', 'a, b'],

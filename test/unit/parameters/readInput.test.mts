@@ -28,7 +28,7 @@ it.each<[INodeParameters, object]>([
 	[{ path: 'v1/companies/' }, { kind: 'single', call: { countsInMinute: true } }],
 	[
 		{ method: 'GET', path: '/v1/x', jsonBody: { b: 1 } },
-		{ call: { method: 'GET', body: undefined, idempotent: true, mayBeText: false } },
+		{ call: { method: 'GET', body: undefined, mayBeBilled: false, mayBeText: false } },
 	],
 	[
 		{ ...post, pagination: 'page', jsonBody: '{"per_page": 99}', returnAll: true },

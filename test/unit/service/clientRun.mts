@@ -17,7 +17,7 @@ export const call: Call = {
 	method: 'POST',
 	path: '/v1/companies',
 	countsInMinute: true,
-	idempotent: true,
+	mayBeBilled: false,
 	stallTimeout: 1000,
 };
 

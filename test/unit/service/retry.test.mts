@@ -1,9 +1,9 @@
 import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { pauseAfterRefusal, retryDelay } from '../../../nodes/BusinessDataLookup/service/retry.ts';
 
-const FIRST = { attempt: 1, idempotent: true };
+const FIRST = { attempt: 1, mayBeBilled: false };
 const THIRD = { ...FIRST, attempt: 3 };
-const BILLED = { attempt: 1, idempotent: false };
+const BILLED = { attempt: 1, mayBeBilled: true };
 
 it.each<[string, number | undefined, Partial<FailureFacts>, typeof FIRST]>([
 	['a 5xx', 1000, { kind: 'server' }, FIRST],

@@ -17,7 +17,7 @@ it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
 	['goes on if one of them reaches the host', [...eleven, failure({}), unreached], undefined],
 ])('a run %s', (_name, outcomes, kind) => {
 	const run = createRun();
-	for (const outcome of outcomes) run.applyOutcome(outcome);
+	for (const outcome of outcomes) run.countOutcome(outcome);
 	expect(run.whyNoCall()?.facts.kind).toBe(kind);
 	if (kind) expect(run.whyNoCall()).toMatchObject({ message: 'plain' });
 });

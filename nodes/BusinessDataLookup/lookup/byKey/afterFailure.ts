@@ -6,7 +6,7 @@ import {
 	withoutServiceWords,
 } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
-import type { Answer, ListOrFailure } from '../../output/result';
+import type { Answer, FetchedList } from '../../output/result';
 import type { Run } from '../../service/run';
 import type { Batch } from './batch';
 import { chunk, halve, type BatchOptions, type BatchOutcome } from './outcome';
@@ -178,7 +178,7 @@ const bestAnswer = (answers: Answer[]): Answer => {
  * because a budget is used up.
  */
 export const failuresIfAllFail = async (
-	lists: Array<Promise<ListOrFailure>>,
+	lists: Array<Promise<FetchedList | LookupFailure>>,
 ): Promise<LookupFailure[] | undefined> => {
 	const failOrResolve = lists.map(async (promise) => {
 		const list = await promise;
@@ -218,7 +218,7 @@ export const commonFailure = (failures: LookupFailure[]): CommonFailure => {
  */
 export const afterTrial = (
 	batch: Batch,
-	list: ListOrFailure,
+	list: FetchedList | LookupFailure,
 	common?: CommonFailure,
 ): BatchOutcome => {
 	if (!(list instanceof LookupFailure)) return batch.assign(list);

@@ -6,7 +6,7 @@ import type { Call, CallState, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/run';
 import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
-import type { List, ListOrFailure } from '../../output/result';
+import type { FetchedList } from '../../output/result';
 import { assignCompanies } from './companies';
 import { assignListRecords, createStopRule } from './lists';
 import { matchRecords } from './match';
@@ -107,7 +107,7 @@ export class Batch implements CallOwner {
 	 * @param sender the client of the run that sends it
 	 * @param lastBatchMs how long the last answered call for several values took, in ms
 	 */
-	async fetch(sender: Client, lastBatchMs: number): Promise<ListOrFailure> {
+	async fetch(sender: Client, lastBatchMs: number): Promise<FetchedList | LookupFailure> {
 		const { operation, request } = this.options.template;
 		// The limit applies to each lookup, so only a call for a single one has it.
 		const limit = this.isSingle ? request.limit : Infinity;
@@ -149,7 +149,7 @@ export class Batch implements CallOwner {
 	}
 
 	/** Decides from the response what happens to each lookup. */
-	assign(list: List): BatchOutcome {
+	assign(list: FetchedList): BatchOutcome {
 		const { lookups, options, hadSeveralRuns } = this;
 		if (!this.isSingle && mayLackRecords(lookups, list, options))
 			return assignPartialList(lookups, list, options);

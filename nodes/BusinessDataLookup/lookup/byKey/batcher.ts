@@ -3,7 +3,7 @@ import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/run';
 import { SLICE_MS } from '../../time';
-import type { Answer, ListOrFailure } from '../../output/result';
+import type { Answer, FetchedList } from '../../output/result';
 import {
 	afterFailure,
 	afterTrial,
@@ -167,7 +167,10 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Decides what happens to the lookups of a batch. If their call failed, a trial may be needed to decide. */
-	private async decideOutcome(batch: Batch, list: ListOrFailure): Promise<BatchOutcome> {
+	private async decideOutcome(
+		batch: Batch,
+		list: FetchedList | LookupFailure,
+	): Promise<BatchOutcome> {
 		if (!(list instanceof LookupFailure)) return batch.assign(list);
 		const decision = afterFailure(batch, list, this.options);
 		if (decision.kind === 'outcome') return decision.outcome;
@@ -222,10 +225,10 @@ export class Batcher implements CallOwner {
 	}
 
 	/** Makes the call of a batch. If the run that made it is removed and the call is lost, another run makes it again. */
-	private async fetch(batch: Batch): Promise<ListOrFailure> {
+	private async fetch(batch: Batch): Promise<FetchedList | LookupFailure> {
 		const { limiter } = this.options;
 		this.unfinishedCalls += 1;
-		let list: ListOrFailure = notNeededFailure();
+		let list: FetchedList | LookupFailure = notNeededFailure();
 		for (let sender = batch.sender; sender; sender = batch.sender) {
 			list = await batch.fetch(sender, limiter.lastBatchMs);
 			// A slow call for one value shows that calls for several take long, too.

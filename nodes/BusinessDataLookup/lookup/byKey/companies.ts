@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { PAGE_SIZE } from '../../catalogue/limits';
 import type { MatchField } from '../../catalogue/types';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { Answer, Companies, List } from '../../output/result';
-import { perhapsNotAll } from '../list/incomplete';
+import type { Answer, Companies, FetchedList } from '../../output/result';
+import { perhapsMissing } from '../list/incomplete';
 import { describeShown, isInState, matchRecords, type MatchedLookup, type Matches } from './match';
 import { chunk, estimateFit, type BatchOutcome } from './outcome';
 
@@ -29,7 +29,7 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  */
 export const assignCompanies = <Each extends Lookup>(
 	lookups: Each[],
-	list: List,
+	list: FetchedList,
 	matchField: MatchField,
 	hadSeveralRuns = false,
 ): BatchOutcome<Each> => {
@@ -50,7 +50,7 @@ export const assignCompanies = <Each extends Lookup>(
 /** Assigns the companies of the first page, if more pages follow. */
 const assignFirstPage = <Each extends Lookup>(
 	{ byLookup }: Matches<Each>,
-	list: List,
+	list: FetchedList,
 	{ valueKind }: MatchField,
 ): BatchOutcome<Each> => {
 	const exact = byLookup.filter(({ match }) => match === 'exact');
@@ -58,8 +58,8 @@ const assignFirstPage = <Each extends Lookup>(
 	const others = lookupsWith(byLookup, 'loose', 'ambiguous', 'none');
 	if (exact.length > 0) return { answered, remaining: others };
 	const isNoneFound = byLookup.every(({ match }) => match === 'none');
-	const isAlone = valueKind === 'name' && isNoneFound;
-	return { answered, separate: chunk(others, isAlone ? 1 : estimateFit(others.length, list)) };
+	const size = valueKind === 'name' && isNoneFound ? 1 : estimateFit(others.length, list);
+	return { answered, separate: chunk(others, size) };
 };
 
 const lookupsWith = <Each>(
@@ -70,7 +70,7 @@ const lookupsWith = <Each>(
 /** Assigns all companies that the service has for the lookups. */
 const assignAll = <Each extends Lookup>(
 	{ byLookup, withoutKey, unmatched }: Matches<Each>,
-	list: List,
+	list: FetchedList,
 	matchField: MatchField,
 	hadSeveralRuns: boolean,
 ): BatchOutcome<Each> => {
@@ -93,7 +93,11 @@ const assignAll = <Each extends Lookup>(
 };
 
 /** The answer for a lookup that was sent alone. Only here, a company with an empty match field is accepted. */
-export const answerAlone = (lookup: Lookup, list: List, matchField: MatchField): Companies => {
+export const answerAlone = (
+	lookup: Lookup,
+	list: FetchedList,
+	matchField: MatchField,
+): Companies => {
 	const { byLookup, withoutKey, unmatched } = matchRecords([lookup], list.records, matchField);
 	const [{ records: matching }] = byLookup;
 	if (matching.length > 0) return foundAnswer(matching, list);
@@ -109,22 +113,28 @@ export const answerAlone = (lookup: Lookup, list: List, matchField: MatchField):
 	const { records, total } = list;
 	const all = total?.toLocaleString('en-US') ?? `more than ${records.length}`;
 	const reason = `${records.length} of ${all} ${what} were read`;
-	const incomplete = perhapsNotAll(`only the first page of ${what} was read`);
+	const incomplete = perhapsMissing(`only the first page of ${what} was read`);
 	return { kind: 'companies', records: [], reason, incomplete };
 };
 
-const ONLY_FIRST_PAGE = perhapsNotAll(
+const ONLY_FIRST_PAGE = perhapsMissing(
 	'only the first page was read, so found_count may be too low',
 );
 
 /** The answer for a lookup that has companies. */
-const foundAnswer = (records: IDataObject[], { incomplete, endedAsEnough }: List): Companies => ({
+const foundAnswer = (
+	records: IDataObject[],
+	{ incomplete, endedAsEnough }: FetchedList,
+): Companies => ({
 	kind: 'companies',
 	records,
 	incomplete: endedAsEnough ? ONLY_FIRST_PAGE : incomplete,
 });
 
-const foundAnswers = <Each>(found: Array<MatchedLookup<Each>>, list: List): Map<Each, Answer> =>
+const foundAnswers = <Each>(
+	found: Array<MatchedLookup<Each>>,
+	list: FetchedList,
+): Map<Each, Answer> =>
 	new Map(found.map(({ lookup, records }) => [lookup, foundAnswer(records, list)]));
 
 /**
@@ -135,7 +145,7 @@ const foundAnswers = <Each>(found: Array<MatchedLookup<Each>>, list: List): Map<
 const notFoundAnswer = (
 	lookup: Lookup,
 	others: IDataObject[],
-	{ incomplete }: List,
+	{ incomplete }: FetchedList,
 	matchField: MatchField,
 ): Companies => {
 	const [other] = others;

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { List } from '../../output/result';
-import { budgetFailure, notAll, perhapsNotAll } from '../list/incomplete';
+import type { FetchedList, List } from '../../output/result';
+import { budgetFailure, missing, perhapsMissing } from '../list/incomplete';
 import type { ListOptions } from '../list/recordCollector';
 import { matchRecords, type MatchedLookup, type MatchOptions } from './match';
 import { chunk, halve, type BatchOutcome } from './outcome';
 
 /** For lookups of a shared list with more or fewer records than the service counts. */
-const COUNT_DIFFERS = notAll(
+const COUNT_DIFFERS = missing(
 	'the service’s total differs from the records that it returned, so some of this input may be missing',
 );
 
 /** For lookups with enough records of a shared list that wasn't read to its end. */
-const ENDED_AT_LIMIT = perhapsNotAll('Limit ended the list, and more records may match');
+const ENDED_AT_LIMIT = perhapsMissing('Limit ended the list, and more records may match');
 
 /**
  * Assigns the records of a list to lookups. A lookup gets whatever the service finds for it, so a record without any
@@ -32,7 +32,7 @@ const ENDED_AT_LIMIT = perhapsNotAll('Limit ended the list, and more records may
  */
 export const assignListRecords = <Each extends Lookup>(
 	lookups: Each[],
-	list: List,
+	list: FetchedList,
 	{ matchField, maxRecords }: MatchOptions,
 ): BatchOutcome<Each> => {
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], list]]) };
@@ -56,14 +56,14 @@ export const assignListRecords = <Each extends Lookup>(
 		.filter(({ lookup }) => !answered.has(lookup))
 		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records }));
 	// With more unassigned records than one for every eight lookups, sending each lookup alone takes fewer calls.
-	const isAlone = list.endedAsEnough ? answered.size > 0 : unassigned > lacking.length / 8;
-	return { answered, separate: isAlone ? chunk(lacking, 1) : halve(lacking) };
+	const goAlone = list.endedAsEnough ? answered.size > 0 : unassigned > lacking.length / 8;
+	return { answered, separate: goAlone ? chunk(lacking, 1) : halve(lacking) };
 };
 
 /** The answers from a list that was read to its end, or until a budget was used up. */
 const answersFromReadList = <Each extends Lookup>(
 	assigned: Array<MatchedLookup<Each>>,
-	{ incomplete, records: all }: List,
+	{ incomplete, records: all }: FetchedList,
 	maxRecords: number,
 	shown: Set<string>,
 ): Map<Each, List> => {
@@ -71,14 +71,14 @@ const answersFromReadList = <Each extends Lookup>(
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
 	const countDiffers = incomplete?.certain ? COUNT_DIFFERS : incomplete;
 	// Don't offer a Start Page: it would be a page of the shared list.
-	const missing = isCutByBudget ? { ...incomplete, resumeAt: undefined } : countDiffers;
+	const whyIncomplete = isCutByBudget ? { ...incomplete, resumeAt: undefined } : countDiffers;
 	const toAnswer = ({ keys }: Each, records: IDataObject[]): List => ({
 		kind: 'list',
 		records: records.slice(0, maxRecords),
 		total: records.length,
 		hitLimit: records.length > maxRecords,
 		// A lookup with enough records is complete, even if the list isn't.
-		incomplete: records.length < maxRecords ? missing : undefined,
+		incomplete: records.length < maxRecords ? whyIncomplete : undefined,
 		// If a budget ended this list, it would end a further try, too.
 		needsFurtherTry: all.length > 0 && !isCutByBudget && !keys.every((key) => shown.has(key)),
 	});
@@ -92,7 +92,7 @@ const answersFromReadList = <Each extends Lookup>(
  */
 const answersFromFirstPages = <Each extends Lookup>(
 	assigned: Array<MatchedLookup<Each>>,
-	{ total }: List,
+	{ total }: FetchedList,
 	maxRecords: number,
 	count: number,
 ): Map<Each, List> => {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../catalogue/types';
 import type { KeyRequest } from '../../parameters/inputRequest';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { Answer, List } from '../../output/result';
+import type { Answer, FetchedList } from '../../output/result';
 import { budgetFailure } from '../list/incomplete';
 import { matchRecords, type MatchOptions } from './match';
 import type { AwaitedLookup } from './pendingLookups';
@@ -32,7 +32,7 @@ export const halve = <Each>(lookups: Each[]): Each[][] =>
 	chunk(lookups, Math.ceil(lookups.length / 2));
 
 /** Estimates how many of these lookups one call can hold so that its list has all their records. At most half of them. */
-export const estimateFit = (count: number, { records, total }: List): number => {
+export const estimateFit = (count: number, { records, total }: FetchedList): number => {
 	const fit = total === undefined ? 1 : Math.floor((count * records.length) / total);
 	return Math.max(1, Math.min(Math.ceil(count / 2), fit));
 };
@@ -40,7 +40,7 @@ export const estimateFit = (count: number, { records, total }: List): number => 
 /** Whether the list of several lookups may lack records: a later page failed, or the service may have cut it at a page. */
 export const mayLackRecords = (
 	lookups: Lookup[],
-	{ records, total, endedAsEnough, incomplete }: List,
+	{ records, total, endedAsEnough, incomplete }: FetchedList,
 	{ matchField, maxRecords, answerKind, template: { request } }: BatchOptions,
 ): boolean => {
 	if (incomplete?.endedBy) return budgetFailure(incomplete) === undefined;
@@ -59,7 +59,7 @@ export const mayLackRecords = (
  */
 export const assignPartialList = <Each extends Lookup>(
 	lookups: Each[],
-	list: List,
+	list: FetchedList,
 	{ matchField, maxRecords, answerKind: kind }: MatchOptions,
 ): BatchOutcome<Each> => {
 	const answered = new Map<Each, Answer>();

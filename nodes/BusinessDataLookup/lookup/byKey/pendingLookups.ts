@@ -6,7 +6,7 @@ import { withOwnRecords, type Answer } from '../../output/result';
 import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
 import type { Run } from '../../service/run';
-import { notAll } from '../list/incomplete';
+import { missing } from '../list/incomplete';
 import type { MatchOptions } from './match';
 
 /** A run that waits for the answer to a lookup, with the client that makes its calls. */
@@ -49,7 +49,7 @@ export const deliver = (
 	{ maxRecords, answerKind: kind }: Pick<MatchOptions, 'maxRecords' | 'answerKind'>,
 ): void => {
 	const isFailure = answer instanceof LookupFailure;
-	const budgetEnded = isFailure && isOutOfBudget(answer) ? notAll(answer.message) : undefined;
+	const budgetEnded = isFailure && isOutOfBudget(answer) ? missing(answer.message) : undefined;
 	const incomplete = isFailure ? budgetEnded : answer.incomplete;
 	const count = isFailure ? 0 : answer.records.length;
 	const hadMore = incomplete?.certain && recordsRead.length > count;

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, unexpectedFailure } from '../../failure';
 import { isResumed } from '../../isResumed';
-import type { List, ListOrFailure, SavedFile } from '../../output/result';
+import type { List, SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
 import type { FileRequest, SentInput } from '../../parameters/inputRequest';
@@ -59,7 +59,7 @@ const writeList = async (
 	{ operation, request }: SentInput<FileRequest>,
 	rows: RowStream,
 	signal: AbortSignal,
-): Promise<ListOrFailure> => {
+): Promise<List | LookupFailure> => {
 	const onPage = async (records: IDataObject[]) => await rows.write(records);
 	const wanted = operation.response.mergesById ? {} : { onPage };
 	const call = { ...request.call, skipSignal: signal };

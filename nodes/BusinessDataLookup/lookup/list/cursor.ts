@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../failure';
-import type { List, ListFacts, ListOrFailure } from '../../output/result';
+import type { List, ListFacts } from '../../output/result';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { whyListEnds, notAll } from './incomplete';
+import { whyListEnds, missing } from './incomplete';
 import type { Page } from './progress';
 
 type Cursor = IDataObject[string];
@@ -20,12 +20,12 @@ export const readCursor = async (
 	fetch: (cursor: Cursor, size: number) => Promise<Page | LookupFailure>,
 	start: number,
 	options: ListOptions,
-): Promise<ListOrFailure> => {
+): Promise<List | LookupFailure> => {
 	const collector = new RecordCollector(options);
 	const { records } = collector;
 	const seenCursors = new Set<string>();
 	const toList = (facts: ListFacts): List => ({ kind: 'list', records, ...facts });
-	const incompleteBecause = (why: string) => toList({ incomplete: notAll(why) });
+	const incompleteBecause = (why: string) => toList({ incomplete: missing(why) });
 	let pagesWithoutNew = 0;
 	for (let cursor: Cursor = start; ; ) {
 		seenCursors.add(cursorText(cursor));

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { DatedList } from '../../catalogue/types';
 import type { Incomplete } from '../../output/result';
 import type { DateBounds } from '../../parameters/dateFilter';
-import { perhapsNotAll } from './incomplete';
+import { perhapsMissing } from './incomplete';
 
-const NOT_ORDERED = perhapsNotAll(
+const NOT_ORDERED = perhapsMissing(
 	"the service didn't return the newest records first, so records of this period may be missing",
 );
 

@@ -3,7 +3,7 @@ import type { OperationResponse } from '../../catalogue/operationResponse';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
-import type { Incomplete, List, ListOrFailure } from '../../output/result';
+import type { Incomplete, FetchedList } from '../../output/result';
 import type { ListRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
 import { valueAt } from '../../valueAt';
@@ -11,7 +11,7 @@ import { readCursor } from './cursor';
 import { DateRangeFilter } from './dateRange';
 import { readPages } from './pages';
 import type { ListOptions } from './recordCollector';
-import { notAll } from './incomplete';
+import { missing } from './incomplete';
 import type { Page } from './progress';
 
 /**
@@ -48,7 +48,7 @@ export const fetchOnce = async (
 	client: Pick<Client, 'json'>,
 	operation: Operation,
 	call: RequestCall,
-): Promise<ListOrFailure> => {
+): Promise<FetchedList | LookupFailure> => {
 	const response = await client.json(call);
 	if (response instanceof LookupFailure) return response;
 	const records = findRecords(operation.response, response.body);
@@ -63,7 +63,7 @@ export const fetchList = async (
 	operation: Operation,
 	{ call, paging, limit, dateBounds }: ListRequest,
 	wanted: Pick<ListOptions, 'isEnough' | 'onProgress' | 'onPage' | 'isAllOrNothing'> = {},
-): Promise<ListOrFailure> => {
+): Promise<FetchedList | LookupFailure> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
 		return response instanceof LookupFailure ? response : parsePage(operation, response.body);
@@ -102,7 +102,7 @@ export const fetchList = async (
 const NO_ORDER = 'This list has no fixed order, so the next run may repeat or miss records';
 
 /** Adds how to continue a list that stopped early. */
-const withAdvice = (list: List, chosenSize: number, { search }: Operation): List => {
+const withAdvice = (list: FetchedList, chosenSize: number, { search }: Operation): FetchedList => {
 	const { incomplete } = list;
 	if (!incomplete?.resumeAt) return list;
 	const { page, pageSize } = incomplete.resumeAt;
@@ -181,7 +181,9 @@ export const whyIncomplete = (
 	const paths = ['total_records', totalAt];
 	const total = Math.max(...paths.map((path) => parseCount(valueAt(body, path)) ?? 0));
 	if (total > records.length)
-		return notAll(`the service returned ${records.length} of the ${total} records it counts`);
+		return missing(`the service returned ${records.length} of the ${total} records it counts`);
 	const pages = parseCount(valueAt(body, 'total_pages')) ?? 0;
-	return pages > 1 ? notAll(`the service returned one of the ${pages} pages it counts`) : undefined;
+	return pages > 1
+		? missing(`the service returned one of the ${pages} pages it counts`)
+		: undefined;
 };

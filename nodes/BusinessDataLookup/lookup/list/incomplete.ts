@@ -1,11 +1,11 @@
 import { FAILURES, isOutOfBudget, type LookupFailure } from '../../failure';
 import type { CertainlyIncomplete, Incomplete } from '../../output/result';
 
-/** Says that a list certainly differs from what the service has. */
-export const notAll = (why: string): CertainlyIncomplete => ({ why, certain: true });
+/** Says that records of a list are certainly missing, or too many. */
+export const missing = (why: string): CertainlyIncomplete => ({ why, certain: true });
 
-/** Says that it may differ. */
-export const perhapsNotAll = (why: string): Incomplete => ({ why, certain: false });
+/** Says that records may be missing. */
+export const perhapsMissing = (why: string): Incomplete => ({ why, certain: false });
 
 /** The failure of the budget that ended a list. Undefined if something else did. */
 export const budgetFailure = ({ endedBy }: Incomplete): LookupFailure | undefined =>
@@ -24,7 +24,7 @@ export const whyListEnds = (
 	failure: LookupFailure,
 ): CertainlyIncomplete | undefined => {
 	const { message, facts } = failure;
-	if (isOutOfBudget(failure)) return { ...notAll(message), endedBy: failure };
+	if (isOutOfBudget(failure)) return { ...missing(message), endedBy: failure };
 	if (!FAILURES[facts.kind].endsListEarly) return undefined;
-	return { ...notAll(`${page} failed: ${message}`), endedBy: failure };
+	return { ...missing(`${page} failed: ${message}`), endedBy: failure };
 };

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../catalogue/limits';
 import { isOutOfBudget, isTemporary, LookupFailure, unexpectedFailure } from '../../failure';
-import type { List, ListOrFailure } from '../../output/result';
+import type { FetchedList } from '../../output/result';
 import type { Run } from '../../service/run';
 import { MAX_PARALLEL } from '../parallel';
 import { whyListEnds } from './incomplete';
@@ -27,7 +27,7 @@ export interface PagesOptions extends ListOptions {
 export const readPages = async (
 	fetch: FetchPage,
 	options: PagesOptions,
-): Promise<ListOrFailure> => {
+): Promise<FetchedList | LookupFailure> => {
 	const firstPage = await fetchFirstPage(fetch, options);
 	if (firstPage instanceof LookupFailure) return firstPage;
 	const laterPages = new LaterPages(fetch, firstPage, options.signal);
@@ -50,7 +50,7 @@ class PageReader {
 		this.progress = new Progress(firstPage);
 	}
 
-	async read(): Promise<ListOrFailure> {
+	async read(): Promise<FetchedList | LookupFailure> {
 		const { progress, collector, laterPages, firstPage } = this;
 		const { range, isEnough, run } = this.options;
 		await this.add(firstPage.page, firstPage.skip);
@@ -87,7 +87,7 @@ class PageReader {
 		return Math.min(progress.lastPage, progress.lastReadPage + pagesWanted);
 	}
 
-	private toList(incomplete = this.options.range?.incomplete): List {
+	private toList(incomplete = this.options.range?.incomplete): FetchedList {
 		const { records, undated } = this.collector;
 		// The service's total isn't that of the date range.
 		const total = this.options.range ? undefined : this.progress.total;
@@ -95,7 +95,7 @@ class PageReader {
 	}
 
 	/** The list if no page is left, or no more are wanted. */
-	private get finishedList(): List {
+	private get finishedList(): FetchedList {
 		const { isFull, exceedsLimit } = this.collector;
 		const isPassed = this.options.range?.isPassed ?? false;
 		const hasMore = exceedsLimit || (!isPassed && this.progress.hasFurtherPages);
@@ -104,7 +104,7 @@ class PageReader {
 	}
 
 	/** The list if its next page fails, or the failure if that concerns the whole list. */
-	private endWith(failure: LookupFailure): ListOrFailure {
+	private endWith(failure: LookupFailure): FetchedList | LookupFailure {
 		const page = this.progress.lastReadPage + 1;
 		const end = this.options.isAllOrNothing ? undefined : whyListEnds(`page ${page}`, failure);
 		if (!end) return failure;

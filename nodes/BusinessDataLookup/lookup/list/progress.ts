@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pluralize } from '../../counting';
 import type { Incomplete } from '../../output/result';
-import { notAll, perhapsNotAll } from './incomplete';
+import { missing, perhapsMissing } from './incomplete';
 
 /** One page of a list, and what the service says of the next page. */
 export interface Page {
@@ -110,14 +110,14 @@ export class Progress {
 			const counts = `the service counts ${pluralize(total, 'record')}${from}, but the node found ${distinctCount}`;
 			const why =
 				distinctCount < total ? ': records moved between pages, or the count is wrong' : '';
-			return notAll(counts + why);
+			return missing(counts + why);
 		}
 		if (pageWithoutNew === undefined) return undefined;
 		if (hasMore !== true && (pageWithoutNew === first || (pageCount ?? 0) < pageWithoutNew)) {
 			const why = `page ${pageWithoutNew} repeated earlier records, so more may be missing`;
-			return this.lastReadCount === requestedSize ? perhapsNotAll(why) : undefined;
+			return this.lastReadCount === requestedSize ? perhapsMissing(why) : undefined;
 		}
-		return notAll(
+		return missing(
 			`the service says that there are more records, but page ${pageWithoutNew} had no new ones`,
 		);
 	}

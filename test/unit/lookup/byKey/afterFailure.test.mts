@@ -13,7 +13,7 @@ import type {
 	AwaitedLookup,
 	AwaitingRun,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { Answer, ListOrFailure } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import type { Answer, List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { times } from '../../../support/times.mts';
 import { answerOf, batchOptions, byUrl, domain, nameOf, awaited } from './lookups.mts';
 
@@ -173,7 +173,7 @@ describe('if a call for several spellings of one lookup fails', () => {
 	});
 });
 
-it.each<[string, ListOrFailure, number, number]>([
+it.each<[string, List | LookupFailure, number, number]>([
 	['answered', answerOf([{ url: 'q0.com' }]), 1, 0],
 	['sent again after a temporary failure', off, 0, 1],
 	['failed for good', bad, 1, 0],

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { Batch, type BatchKind } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import { deliver } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
-import type { Answer, List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import { missing } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
+import type { Answer, FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { readInputOfKind } from '../../readParameters.mts';
@@ -77,11 +77,14 @@ it.each<[string, number, BatchKind, Call['neverRetriedAfter']]>([
 
 const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
 const sites = Array.from({ length: 50 }, (_, n) => `x${n}.com`);
-const cutByBudget = { incomplete: { ...notAll('x'), endedBy: maxCallsFailure(1) } };
+const cutByBudget = { incomplete: { ...missing('x'), endedBy: maxCallsFailure(1) } };
 
-const cutByRefusal = { incomplete: { ...notAll('x'), endedBy: failure('server') }, total: 100 };
+const cutByRefusal = {
+	incomplete: { ...missing('x'), endedBy: failure('server') },
+	total: 100,
+};
 
-it.each<[string, number, Partial<List>, number]>([
+it.each<[string, number, Partial<FetchedList>, number]>([
 	['are two for most of 26 lookups', 26, { total: 50 }, 2],
 	['are one for each of 50 lookups', 50, { total: 50 }, 0],
 	['are one for each of 50 lookups, without a total', 50, {}, 2],
@@ -106,7 +109,7 @@ const one = answerOf(shows('x.com'));
 const nine = answerOf(shows(...times(9, 'x.com')), { incomplete: undefined });
 
 it.each<[string, string[], string[], object]>([
-	['what was read', ['x.com'], [], { ...one, incomplete: notAll('callBudget') }],
+	['what was read', ['x.com'], [], { ...one, incomplete: missing('callBudget') }],
 	['no more than it wants', times(12, 'x.com'), [], nine],
 	['what an earlier call read', ['z.com'], ['x.com'], one],
 	['a failure if nothing was read', ['z.com'], [], { message: 'callBudget' }],
@@ -125,7 +128,7 @@ it.each<[string, string[], string[], object]>([
 	expect([...batch.runs]).toEqual([b]);
 });
 
-const cut = notAll('callBudget');
+const cut = missing('callBudget');
 
 it.each<[string, Answer, number, boolean]>([
 	['what was read before if the budget is used up', failure('callBudget'), 1, true],

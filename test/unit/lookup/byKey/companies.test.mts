@@ -1,8 +1,8 @@
 /** Which company answers which lookup, and what is sent again: the table of `assignCompanies`. */
 import type { MatchField } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { assignCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
-import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
-import type { Companies, List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import { missing } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
+import type { Companies, FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { answerOf, byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
@@ -15,7 +15,7 @@ const companies = (texts: string) =>
 const names = (texts: string) => each(texts).map((text) => name(...(text.split(', ') as [string])));
 
 /** The companies of each lookup (`-`: none), its reason and the number of other companies; and what is sent again. */
-const outcome = (lookups: Lookup[], answer: List, matchField: MatchField): string => {
+const outcome = (lookups: Lookup[], answer: FetchedList, matchField: MatchField): string => {
 	const { answered, remaining = [], separate = [] } = assignCompanies(lookups, answer, matchField);
 	const short = (text: unknown) => String(text).replace(/\.com$/, '');
 	const join = (some: Lookup[]) => some.map((lookup) => short(nameOf(lookup))).join(' + ');
@@ -32,10 +32,10 @@ const outcome = (lookups: Lookup[], answer: List, matchField: MatchField): strin
 const pageOf = (total: number) => ({ endedAsEnough: true, total });
 const uncounted = { endedAsEnough: true };
 const [more, few, one] = [pageOf(5000), pageOf(2), pageOf(1)];
-const cut = { incomplete: { ...notAll('Max Calls'), endedBy: maxCallsFailure(1) } };
+const cut = { incomplete: { ...missing('Max Calls'), endedBy: maxCallsFailure(1) } };
 const MANY = 'companies that the service returned were read';
 
-it.each<[string, string, string, string, Partial<List>?]>([
+it.each<[string, string, string, string, Partial<FetchedList>?]>([
 	['nothing', 'a + b', '', 'a: -; b: -'],
 	['all', 'a + b + c', 'a + b + b', 'a: a; b: b + b; c: -'],
 	['another for one', 'a + b', 'a + Meta', 'a: a; b: -, the service returned meta.com (1)'],
@@ -70,7 +70,7 @@ const PAIRS = 'apart Acme + Bolt; apart Cord + Dell; apart Etna + Ford';
 const SIMILAR = 'Acme: -, 1 of 5,000 companies with similar names were read';
 const STATELESS = 'Acme: -, the service returned Acme, which shows no state (1)';
 
-it.each<[string, string, string, string, Partial<List>?]>([
+it.each<[string, string, string, string, Partial<FetchedList>?]>([
 	['another, for one of several', 'Acme + Bolt', 'Acme + Cord', 'Acme: Acme; Bolt: - (1)'],
 	['another', 'Acme', 'Cord, CA', 'Acme: -, the service returned Cord (1)'],
 	['one without a state', 'Acme, TX', 'Acme', STATELESS],

@@ -2,8 +2,8 @@
 import { assignListRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { createStopRule } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { assignPartialList } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
-import { notAll } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
-import type { List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import { missing } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
+import type { FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { answerOf, batchOptions, nameOf, awaited, search, shows } from './lookups.mts';
 
@@ -13,7 +13,12 @@ const lookupsOf = (texts: string) => each(texts).map((text) => awaited(search(..
 const recordsOf = (texts: string) =>
 	shows(...each(texts).map((text) => (text === '?' ? null : text)));
 
-const assign = (asked: string, returned: string, maxRecords = 9, answer: Partial<List> = {}) =>
+const assign = (
+	asked: string,
+	returned: string,
+	maxRecords = 9,
+	answer: Partial<FetchedList> = {},
+) =>
 	assignListRecords(lookupsOf(asked), answerOf(recordsOf(returned), answer), {
 		...batchOptions('list'),
 		maxRecords,
@@ -22,7 +27,7 @@ const assign = (asked: string, returned: string, maxRecords = 9, answer: Partial
 /** The records of each lookup, `?` before a further try, `…` where Limit ended them; and what is sent again. */
 const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>): string => {
 	const own = [...answered!].map(([lookup, got]) => {
-		const { records, needsFurtherTry, hitLimit } = got as List;
+		const { records, needsFurtherTry, hitLimit } = got as FetchedList;
 		const end = (needsFurtherTry ? '?' : '') + (hitLimit ? '…' : '');
 		return `${nameOf(lookup)}: ${records.map(({ url }) => url).join(' ')}${end}`;
 	});
@@ -30,7 +35,7 @@ const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>)
 };
 const part = { endedAsEnough: true, total: 100 };
 
-it.each<[string, string, string, string, number?, Partial<List>?]>([
+it.each<[string, string, string, string, number?, Partial<FetchedList>?]>([
 	['one lookup has all, whatever it shows', 'a', 'x a', 'a: x a'],
 	['no record', 'a b', '', 'a: ; b: '],
 	['each has its own, or is sent once more', 'a b', 'a WWW.a', 'a: a WWW.a; b: ?'],
@@ -51,16 +56,16 @@ it.each<[string, string, string, string, number?, Partial<List>?]>([
 });
 
 const resumeAt = { page: 3, pageSize: 50 };
-const cut = { ...notAll('Max Calls'), endedBy: maxCallsFailure(1), resumeAt };
+const cut = { ...missing('Max Calls'), endedBy: maxCallsFailure(1), resumeAt };
 
-it.each<[string, Partial<List>, number, unknown]>([
+it.each<[string, Partial<FetchedList>, number, unknown]>([
 	['complete', {}, 9, undefined],
-	['not complete', { incomplete: notAll('3 are missing') }, 9, /total differs from the records/],
+	['not complete', { incomplete: missing('3 are missing') }, 9, /total differs from the records/],
 	['cut', { incomplete: cut }, 9, /^Max Calls$/],
-	['full', { incomplete: notAll('Max Calls') }, 1, undefined],
+	['full', { incomplete: missing('Max Calls') }, 1, undefined],
 ])('each lookup of a shared list knows that the list is %s', (_name, lacks, maxRecords, why) => {
 	const { answered } = assign('a.com b.com', 'a.com b.com', maxRecords, { undated: 4, ...lacks });
-	const [first, second] = [...answered!.values()] as List[];
+	const [first, second] = [...answered!.values()] as FetchedList[];
 	if (why) expect(first.incomplete?.why).toMatch(why as RegExp);
 	else expect(first.incomplete).toBeUndefined();
 	// The page to continue from applies to both lookups, and rows without a date are counted once.
@@ -72,7 +77,7 @@ const complete = { hitLimit: false, incomplete: undefined };
 const why = 'Limit ended the list, and more records may match';
 const unknown = { incomplete: { why, certain: false }, total: undefined };
 
-it.each<[string, number | undefined, Partial<List>[]]>([
+it.each<[string, number | undefined, Partial<FetchedList>[]]>([
 	['their total', 7, [6, 1].map((total) => ({ total, hitLimit: true }))],
 	['that nothing is missing', 2, [complete, complete]],
 	['that more may match', undefined, [unknown, unknown]],

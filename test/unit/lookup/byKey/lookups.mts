@@ -4,7 +4,7 @@ import { companyMatchFields } from '../../../../nodes/BusinessDataLookup/catalog
 import { nameMatchField } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
-import type { List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import type { FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
 
@@ -25,7 +25,10 @@ export const awaited = (lookup: Lookup, change: Partial<AwaitedLookup> = {}): Aw
 	...change,
 });
 
-export const answerOf = (records: IDataObject[], facts: Partial<List> = {}): List => ({
+export const answerOf = (
+	records: IDataObject[],
+	facts: Partial<FetchedList> = {},
+): FetchedList => ({
 	...{ kind: 'list', records },
 	...facts,
 });
