@@ -9,11 +9,12 @@ import { isObject } from './isObject';
 import { planHint, planItem } from './lookup/planItem';
 import { Results } from './lookup/results';
 import { lookUpRounds } from './lookup/rounds';
-import { runHint } from './lookup/summary';
+import { runHint } from './lookup/runHint';
 import { isAgentTool } from './output/forAgent';
 import { toItems } from './output/items';
 import { thrownError } from './output/nodeErrors';
 import { Redactor } from './output/redactor';
+import { hasContent } from './output/result';
 import { joinMappingInputs } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { findDisplayName } from './parameters/properties';
@@ -43,8 +44,9 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const connection = await connect(context, results);
 	if (connection) await lookUpInputs(context, connection, results);
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
-	// The calls whose records are lost if the node stops. 0 if there are no records to lose.
-	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
+	// The calls whose results are lost if the node stops. 0 if there is nothing to lose.
+	const hasResults = results.successes.some(({ result }) => hasContent(result));
+	const calls = hasResults ? (connection?.client.run.tally.calls ?? 0) : 0;
 	const hasOtherInputs = inputItems.length > 1 && results.failures.length < inputItems.length;
 	const items = toItems(results.byItem, results.inputs, {
 		inputItems,

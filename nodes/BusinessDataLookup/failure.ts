@@ -10,9 +10,9 @@ interface KindFacts {
 		| 'configuration-invalid';
 	/** Max Wait, Max Calls or the end of this run is the reason. Another run may succeed. */
 	isCausedByRun?: true;
-	/** The call wasn't sent because Max Wait or Max Calls is used up. */
+	/** Max Wait or Max Calls is used up. */
 	isOutOfBudget?: true;
-	/** If a later page of a list fails so, the records of the pages before are kept, as they are if a budget is used up. */
+	/** If a later page fails in this way, its list keeps the records of the pages before, as after a used-up budget. */
 	endsListEarly?: true;
 	/** The reason is a setting of the node. */
 	isCausedBySettings?: true;
@@ -26,7 +26,7 @@ const defineKinds = <Kind extends string>(
 	kinds: Record<Kind, KindFacts>,
 ): Readonly<Record<Kind, KindFacts>> => kinds;
 
-/** All kinds of failures. A failed item shows its kind to users, so a kind keeps its name. */
+/** All kinds of failures. Users see the kind in a failed item, so don't rename one. */
 export const FAILURES = defineKinds({
 	unauthorized: {
 		cause: 'credential-invalid',
@@ -119,7 +119,7 @@ export interface FailureFacts {
 	advice?: string;
 	status?: number;
 	requestId?: string;
-	/** How long to wait before the next call, in ms: the service says so, or the node expects it. */
+	/** How long to wait before the next call, in ms, as the service asks or as the node works out. */
 	retryAfter?: number;
 	/** The mistakes in the request that the service names. */
 	invalid?: InvalidPart[];
@@ -145,7 +145,14 @@ export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
 export const thrownMessage = (thrown: unknown): string =>
 	String(isObject(thrown) ? thrown.message : thrown);
 
-/** Whether a call wasn't sent because Max Calls or Max Wait is used up. */
+/** Whether the service rejects these fields of a call, and no other. Source: "Errors", 422. */
+export const rejectsOnly = (
+	{ facts: { kind, invalid = [] } }: LookupFailure,
+	...fields: Array<string | undefined>
+): boolean =>
+	kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => fields.includes(step)));
+
+/** Whether Max Calls or Max Wait is used up. */
 export const isOutOfBudget = ({ facts }: LookupFailure): boolean =>
 	FAILURES[facts.kind].isOutOfBudget === true;
 

@@ -1,6 +1,6 @@
-import { LookupFailure } from '../failure';
-import { asCompanies, type Result } from '../output/result';
-import { describeUnsent, type UnsentValue } from '../parameters/inputValue';
+import { LookupFailure, rejectsOnly } from '../failure';
+import { asCompanies, describeUnsent, type Result } from '../output/result';
+import type { UnsentValue } from '../parameters/inputValue';
 import type { Candidate, Input, SentCandidate, SentInput } from '../parameters/inputRequest';
 
 /** Why no candidate has found a company: `Domain or URL: not found; Phone: empty`. */
@@ -26,24 +26,15 @@ export const withNextCandidate = (input: SentInput, result: Result): SentInput |
 };
 
 /** Why a candidate found no company. Undefined if it found one, or its lookup failed for another reason. */
-const whyNotFound = (candidate: SentCandidate, result: Result): string | undefined => {
+const whyNotFound = ({ matchField }: SentCandidate, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
-		if (!rejectsValue(result, candidate)) return undefined;
+		if (!rejectsOnly(result, matchField.filter, matchField.stateField)) return undefined;
 		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
 		return ['rejected by the service', words.join(', ')].filter(Boolean).join(': ');
 	}
 	const found = asCompanies(result);
 	if (found?.records.length !== 0) return undefined;
 	return found.reason ?? 'not found';
-};
-
-/** Whether the service rejected the value of a candidate, and not another field of the call. Source: "Errors", 422. */
-const rejectsValue = ({ facts }: LookupFailure, { matchField }: SentCandidate): boolean => {
-	const { kind, invalid = [] } = facts;
-	const fields = [matchField.filter, matchField.stateField];
-	return (
-		kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => fields.includes(step)))
-	);
 };
 
 /** The candidates, with the reason why the current one found nothing. */

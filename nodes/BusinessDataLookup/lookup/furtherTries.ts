@@ -68,8 +68,9 @@ const respelled = (request: InputRequest, spellings: string[], sent: string[]): 
 };
 
 /**
- * Whether a request found nothing. False for a list with a total but no records, because it was read from a page after
- * its last one. False, too, if only the first page was read, because another spelling would get the same page.
+ * Whether a request found nothing. False for a list with a total but no records: it was read from a page after its last
+ * one. Also false if records may be missing, for example because only the first page of similar names was read: another
+ * spelling would get the same page.
  */
 const foundNothing = (found: ListResult): boolean =>
 	!found.total && returnedCount(found) === 0 && found.incomplete?.certain !== false;

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
-import { LookupFailure } from '../failure';
+import { LookupFailure, rejectsOnly } from '../failure';
 import type { Answer, List, Result } from '../output/result';
 import type { UnsharedRequest, SentInput, SingleRequest } from '../parameters/inputRequest';
 import type { Client } from '../service/client';
@@ -50,11 +50,12 @@ const lookUpOnce = async (
 const rejectedAnswer = (
 	{ recordIfUnusable }: Operation,
 	body: IDataObject | undefined,
-	{ facts: { kind, invalid = [] } }: LookupFailure,
+	failure: LookupFailure,
 ): List | undefined => {
-	if (!recordIfUnusable?.valueField || kind !== 'invalid' || invalid.length === 0) return undefined;
+	const { invalid = [] } = failure.facts;
+	if (!recordIfUnusable?.valueField || invalid.length === 0) return undefined;
 	const { record, reasonField, valueField } = recordIfUnusable;
-	if (!invalid.every(({ loc }) => loc.includes(valueField))) return undefined;
+	if (!rejectsOnly(failure, valueField)) return undefined;
 	const reason = invalid.map(({ msg }) => msg).join('; ');
 	const rejected = { ...record, [valueField]: body?.[valueField], [reasonField]: reason };
 	return { kind: 'list', records: [rejected] };

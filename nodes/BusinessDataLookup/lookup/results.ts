@@ -3,6 +3,7 @@ import { isOutOfBudget, LookupFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
 import {
 	asCompanies,
+	describeUnsent,
 	returnedCount,
 	withOwnRecords,
 	type ListResult,
@@ -10,7 +11,6 @@ import {
 	type Success,
 } from '../output/result';
 import type { Input, SentInput, UnsentInput } from '../parameters/inputRequest';
-import { describeUnsent } from '../parameters/inputValue';
 import { resultByCandidates, withNextCandidate } from './furtherCandidates';
 import { afterFurtherTry, nextTry } from './furtherTries';
 

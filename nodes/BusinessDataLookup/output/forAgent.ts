@@ -1,9 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-/**
- * The largest item for an agent, or list of items, in bytes: its model pays for all of it. With what n8n adds, it is 8
- * kB.
- */
+/** The most bytes that an agent gets for an input, because its model pays for them. n8n adds up to 1 kB. */
 const MAX_BYTES = 7000;
 /** If lists keep n entries, texts keep n times this many characters. */
 const CHARACTERS_PER_ENTRY = 40;

@@ -2,14 +2,19 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withParameterLabels } from '../parameters/parameterLabels';
 import type { AskedFor, Input, InputRequest } from '../parameters/inputRequest';
-import { describeUnsent } from '../parameters/inputValue';
 import type { FieldLookup } from '../parameters/lookUpBy';
 import { quoted } from '../parameters/parseValue';
 import { firstForAgent, shrinkForAgent } from './forAgent';
 import { errorJson, failureError, type StoppedRun } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
 import type { Redactor } from './redactor';
-import type { Companies, Records, Result, TotalCount } from './result';
+import {
+	describeUnsent,
+	type Companies,
+	type Records,
+	type Result,
+	type TotalCount,
+} from './result';
 
 /** What the items depend on besides the results. */
 interface ItemContext {

@@ -2,6 +2,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { copyJson } from '../copyJson';
 import { LookupFailure } from '../failure';
 import type { SentCandidate } from '../parameters/inputRequest';
+import type { UnsentValue } from '../parameters/inputValue';
 
 /** Why a list certainly differs from what the service has. */
 export interface CertainlyIncomplete {
@@ -89,6 +90,10 @@ export type Result = Success | LookupFailure;
 /** The result of a lookup. */
 export type Answer = Records | LookupFailure;
 
+/** Why values aren't sent: `Domain or URL: not a domain; Phone: empty`. */
+export const describeUnsent = (values: UnsentValue[]): string =>
+	values.map(({ label, problem }) => `${label}: ${problem.reason}`).join('; ');
+
 /** What is known of the list behind a result. */
 export const listFacts = (result: Success): ListFacts => (result.kind === 'download' ? {} : result);
 
@@ -110,3 +115,7 @@ export const withOwnRecords = <Given extends Result>(result: Given): Given =>
 /** How many records a result has. Those that are only counted, or in a download, aren't included. */
 export const returnedCount = (result: Success): number =>
 	result.kind === 'file' ? result.recordCount : (asRecords(result)?.records.length ?? 0);
+
+/** Whether a result has records, a count or a file. */
+export const hasContent = (result: Success): boolean =>
+	result.kind === 'count' || result.kind === 'download' || returnedCount(result) > 0;

@@ -17,16 +17,21 @@ interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind'
 	isNeeded?: boolean;
 }
 
-/** What an input gives for a field of its call. */
+/**
+ * What an input gives for a field of its call.
+ *
+ * | unusable value                          | `mayBeUnusable`                                      | otherwise       |
+ * | --------------------------------------- | ---------------------------------------------------- | --------------- |
+ * | says nothing and only narrows a search  | left out                                             | left out        |
+ * | any other                               | the input isn't sent, unless another value           | the input fails |
+ * |                                         | identifies the same company, lender or person        |                 |
+ */
 export interface InputValue extends ValueField {
 	value: unknown;
 	/** Why the value can't be used. Absent if it can. */
 	problem?: Problem;
-	/**
-	 * If true, an unusable value doesn't make the input fail: the input is sent without the value, or isn't sent
-	 * (`findUnsentValue`). Usually true for the value of an expression, and false for a typed one.
-	 */
-	skipIfUnusable: boolean;
+	/** An unusable value doesn't make the input fail. Usually true for the value of an expression, and false for a typed one. */
+	mayBeUnusable: boolean;
 }
 
 /** A value because of which an input isn't sent: the label of its field, and what is wrong with it. */
@@ -34,10 +39,6 @@ export interface UnsentValue {
 	label: string;
 	problem: Problem;
 }
-
-/** Why values aren't sent: `Domain or URL: not a domain; Phone: empty`. */
-export const describeUnsent = (values: UnsentValue[]): string =>
-	values.map(({ label, problem }) => `${label}: ${problem.reason}`).join('; ');
 
 /**
  * The value because of which an input isn't sent; undefined if it is sent. An input isn't sent if its expressions give
@@ -49,7 +50,7 @@ export const describeUnsent = (values: UnsentValue[]): string =>
  * Typed values don't count: they are the same for every input, so all inputs would get the same records.
  */
 export const findUnsentValue = (values: InputValue[]): UnsentValue | undefined => {
-	const skippable = values.filter(({ skipIfUnusable }) => skipIfUnusable);
+	const skippable = values.filter(({ mayBeUnusable }) => mayBeUnusable);
 	const unusable =
 		skippable.find((value) => leavesNobodyIdentified(value, skippable)) ??
 		skippable.find(isUnusableFilter) ??
@@ -77,10 +78,9 @@ export const saysNothing = ({ problem }: InputValue): boolean =>
 const isUnusableFilter = (value: InputValue): boolean =>
 	value.problem !== undefined && !value.identifies && !saysNothing(value);
 
-/** Whether the input is sent without this value. A typed filter may be empty. */
+/** Whether the input is sent without this value: an unusable one of an expression, or a filter that says nothing. */
 export const isLeftOut = (value: InputValue): boolean =>
-	value.problem !== undefined &&
-	(value.skipIfUnusable || (!value.identifies && saysNothing(value)));
+	value.problem !== undefined && (value.mayBeUnusable || (!value.identifies && saysNothing(value)));
 
 /** The values to send, by the names of their fields. */
 export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
@@ -91,7 +91,7 @@ export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
 /** The values of expressions that an input is sent without, and why: `City was empty`. */
 export const leftOutTexts = (values: InputValue[]): string[] =>
 	values
-		.filter(({ skipIfUnusable, problem }) => skipIfUnusable && problem !== undefined)
+		.filter(({ mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
@@ -101,7 +101,7 @@ export const toInputValue = (
 	isExpression: boolean,
 ): InputValue => {
 	const problem = whySaysNothing(value);
-	const inputValue: InputValue = { ...field, value, problem, skipIfUnusable: isExpression };
+	const inputValue: InputValue = { ...field, value, problem, mayBeUnusable: isExpression };
 	if (problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
@@ -126,7 +126,7 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, skipIfUnusable } = inputValue;
+	const { kind, value, mayBeUnusable } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: problemNot('a text') };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
@@ -135,7 +135,7 @@ const checkTexts = (
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return skipIfUnusable && usable.length < texts.length ? { value: usable } : {};
+	return mayBeUnusable && usable.length < texts.length ? { value: usable } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {

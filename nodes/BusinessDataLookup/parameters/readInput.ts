@@ -100,7 +100,7 @@ const readCandidates = (
 	return lookUpBy.map((given, index): Candidate => {
 		// An unusable value doesn't fail the input, because there are other candidates.
 		const own = checkedValues(given).map(
-			(each): InputValue => (each.problem ? { ...each, skipIfUnusable: true } : each),
+			(each): InputValue => (each.problem ? { ...each, mayBeUnusable: true } : each),
 		);
 		const unsent = findUnsentValue([...own, ...values]);
 		if (unsent) return { kind: 'unsent', value: unsent };

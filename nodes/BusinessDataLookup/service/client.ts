@@ -27,8 +27,8 @@ export interface Call
 	/** The call counts in the minute. */
 	countsInMinute: boolean;
 	/**
-	 * The call continues an earlier one, for example with a later page. It isn't sent if all calls that are left are
-	 * needed for the first calls of inputs.
+	 * The call continues an earlier one, for example with a later page. It isn't sent if Max Calls or Max Wait leaves
+	 * just enough calls for the first calls of inputs.
 	 */
 	isFollowUp?: boolean;
 	/** Once aborted, the call isn't sent, or not again. A call under way continues, unless `cancelSignal` is aborted, too. */
@@ -151,7 +151,7 @@ export class Client {
 			if (!(response instanceof LookupFailure)) response.file?.close();
 			return notNeededFailure();
 		}
-		this.parts.log?.(this.progress);
+		this.parts.log?.(this.progressText);
 		return response;
 	}
 
@@ -197,7 +197,7 @@ export class Client {
 	}
 
 	/** `40 of 150 calls made, 0 refused at no cost, 3 s waited so far, about 112 s left` */
-	private get progress(): string {
+	private get progressText(): string {
 		const { plannedCallsLeft, tally, waited } = this.run;
 		const { calls, refused } = tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;

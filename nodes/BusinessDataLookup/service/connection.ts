@@ -99,9 +99,9 @@ export const openConnection = async (
 };
 
 /**
- * Whether the credential is the same for all inputs, although its expressions may read the input. To save time,
- * compares the first input only with the last, and with one that doesn't exist: there, an expression that reads the
- * input fails or gives another value. If either differs, compares all inputs.
+ * Whether the credential is the same for all inputs. Its expressions may read the input. To save time, first reads it
+ * for the last input and for an input that doesn't exist: there, an expression that reads the input fails or gives
+ * another value. Compares all inputs only if one of the two differs.
  */
 const isSameForAllInputs = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
 	const { length } = context.getInputData();

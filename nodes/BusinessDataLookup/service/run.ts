@@ -8,10 +8,7 @@ const MAX_FAILED_ALONE = 5;
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
 	readonly runs: Iterable<Run>;
-	/**
-	 * Takes a run out of the call, for a reason. The last run stays: then this returns true, and the caller ends the
-	 * call.
-	 */
+	/** Takes a run out of a call or a wait, for a reason. Returns true if that ends it, because no other run is left. */
 	dropRun(run: Run, reason: LookupFailure): boolean;
 }
 
@@ -40,8 +37,8 @@ export class Run implements CallOwner {
 	openingResponse?: Promise<unknown>;
 
 	/**
-	 * Set if the run is useless unless it can make this many of the calls that count in the minute. Cleared when
-	 * `stopIfItCannotFinish` has checked it.
+	 * How many calls that count in the minute the run must be able to make. Set if it ends at its first failure; cleared
+	 * when `stopIfItCannotFinish` has checked it.
 	 */
 	requiredCalls?: number;
 
@@ -87,8 +84,8 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * How many more calls the run probably makes. Beyond its plan this is a guess: as many as it has made beyond it so
-	 * far.
+	 * How many more calls the run probably makes: those of its plan. If all of these are made, as many as it has made
+	 * beyond the plan.
 	 */
 	get callsToCome(): number {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;
@@ -135,9 +132,9 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * Why the run makes no call; undefined = it may make one. A follow-up call isn't made if Max Calls leaves exactly
-	 * enough for the first calls. If it leaves fewer, not all inputs can get their first call anyway, so a follow-up call
-	 * may be made.
+	 * Why the run makes no call; undefined = it may make one. If Max Calls leaves just enough calls for the first calls
+	 * of inputs, a follow-up call isn't made. If it leaves fewer, some inputs get no call anyway, so a follow-up call may
+	 * be made.
 	 */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;

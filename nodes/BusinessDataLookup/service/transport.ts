@@ -89,9 +89,9 @@ export const createAnonymousTransport = (context: RunContext, bodies: BodyReader
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, more) => 300 + more);
 
 /**
- * n8n's options for every request. n8n returns a success with its status, headers, and body as a stream. It throws
- * other statuses, because only its error has the connection, which shows whether a proxy answered. Without OAuth2, it
- * also returns a 401. With OAuth2, it throws the 401, refreshes the token, and sends the call again.
+ * n8n's options for every request. n8n returns a success with its status, headers, and body as a stream. Other statuses
+ * are thrown, because only n8n's error has the connection, which shows whether a proxy answered. A 401 is thrown only
+ * with OAuth2: then n8n refreshes the token, and sends the call again.
  */
 const requestOptions = (
 	{ url, method, stallTimeout, as }: HttpRequest,

@@ -18,7 +18,7 @@ export const nextState = (
 	// Don't read pages whose rows are all too old to be remembered.
 	const end = watchedFrom > latestPage.oldestDate ? COMPLETE : reading.end;
 	const beginsFullRead = state.resumePage === undefined && end.kind !== 'enough';
-	// The period moves on only to where it began when the previous full read started, so that this read can still find
+	// A full read moves the start of the period on, but only to Look Back Days before the previous full read: it may find
 	// rows that the previous one missed.
 	const lastPeriodStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
 	const periodStart = beginsFullRead ? Math.max(watchedFrom, lastPeriodStart) : watchedFrom;
@@ -28,8 +28,8 @@ export const nextState = (
 		newRows.length,
 		beginsFullRead,
 	);
-	// Pause the search when a full read ends with rows missing, or when its first poll didn't find all rows that were
-	// missing before.
+	// Pause the search for missing rows if a full read has ended without finding all of them, or if the first poll of a
+	// full read hasn't found those that were missing before.
 	const isPaused =
 		(end.kind === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;
@@ -114,7 +114,7 @@ const learnMore = (
 	const least = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(!isComplete) : 0;
 	const passesLeft = Math.max(least, state.learning.passesLeft - Number(isComplete));
 	if (isComplete && passesLeft === 0) return undefined;
-	// Rows newer than the oldest row read are learned. If rows moved, only those newer than the oldest row of page 1 are.
+	// The trigger has learned all rows newer than the oldest one read. If rows moved, that is certain only for page 1.
 	const { oldestDate } = passesNeeded > 0 || passesLeft > 0 ? firstPage : latestPage;
 	const newFrom = Math.min(state.learning.newFrom, oldestDate + 1);
 	return { newFrom: Math.max(newFrom, periodStart + 1), passesLeft };

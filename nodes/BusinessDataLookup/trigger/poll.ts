@@ -88,7 +88,8 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 		if (reading instanceof LookupFailure) return reading;
 		const { end } = reading;
 		const failure = end.kind === 'stopped' ? end.failure : undefined;
-		const { next, newRows } = nextState(reading, rememberRows(poll, reading));
+		const remembered = rememberRows(poll, reading);
+		const { next, newRows } = nextState(reading, remembered);
 		// If a page fails before all new rows were read, keep the state, so that the next poll reads all of them.
 		const hasMore = newRows.length > 0 && unexplainedGrowth(reading, newRows.length) > 0;
 		if (failure && hasMore && !isOutOfTimeOrRateLimited(failure, poll)) return failure;

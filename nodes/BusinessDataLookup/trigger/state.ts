@@ -11,7 +11,10 @@ export interface TriggerState {
 	known: Record<string, string>;
 	/** Set if there are too many rows without a date to remember, so that they are ignored. */
 	ignoresUndated?: true;
-	/** Rows dated before this time start nothing. It moves on with time, and if older rows don't fit into `known`. */
+	/**
+	 * Rows dated before this time start nothing. It moves to later times: with time, or when old rows don't fit into
+	 * `known`.
+	 */
 	periodStart: number;
 	/** Set while the trigger learns which rows were there before it. Otherwise it watches: all unknown rows are new. */
 	learning?: Learning;
@@ -21,11 +24,14 @@ export interface TriggerState {
 	lastReadAt?: number;
 	/** The page at which the next poll continues a full read. Absent if none is under way. */
 	resumePage?: number;
-	/** The total to compare the next one with: a larger total means new rows. It includes `missingRows`. */
+	/**
+	 * How many rows of the total the trigger can explain: they are known, or counted in `missingRows`. A larger total
+	 * means new rows.
+	 */
 	explainedTotal?: number;
 	/** How many rows the last full read didn't find, according to the total. The next full read looks for them. */
 	missingRows: number;
-	/** Until this time, no poll reads on because of missing rows: the last full read didn't find them all. */
+	/** Until this time, polls don't look for missing rows, because the last full read didn't find all of them. */
 	searchPausedUntil: number;
 }
 
@@ -49,7 +55,16 @@ export const isFullReadDue = (state: TriggerState, now: number): boolean =>
 	now < state.fullReadStartedAt - HOUR_MS ||
 	(state.missingRows > 0 && now >= state.searchPausedUntil);
 
-/** The state that a poll begins with. Its period follows from Look Back Days or Days Ahead. */
+/**
+ * The state that a poll begins with. Its period follows from Look Back Days or Days Ahead:
+ *
+ * | since the last poll                                     | the start of the period                               |
+ * | ------------------------------------------------------- | ----------------------------------------------------- |
+ * | nothing changed, Look Back Days                         | stays; only a full read moves it on (`nextState.ts`)  |
+ * | nothing changed, Days Ahead; or the user lowered days   | moves on                                              |
+ * | the user raised the days                                | moves back; the trigger learns the rows before        |
+ * | a wrong clock had put the start into the future         | the same                                              |
+ */
 export const startState = (poll: Poll, now: number, stored?: TriggerState): TriggerState => {
 	const { watchDigest, periodDays, operation } = poll;
 	if (!stored) {
@@ -67,13 +82,11 @@ export const startState = (poll: Poll, now: number, stored?: TriggerState): Trig
 	const { periodStart: oldStart, fullReadStartedAt, learning } = stored;
 	const isAhead = operation.watch.period.aheadFilter !== undefined;
 	const newStart = (isAhead ? now : Math.min(fullReadStartedAt, now)) - periodDays * DAY_MS;
-	// With Look Back Days, the start moves on only when a full read starts, unless the user lowered the days.
 	const movesOn = isAhead || periodDays < stored.periodDays;
 	const laterStart = movesOn ? Math.max(oldStart, newStart) : oldStart;
-	// If the user raised the days, or a wrong clock had put the start into the future, the period gets longer at its start.
 	const getsLonger = periodDays > stored.periodDays || oldStart > now + HOUR_MS;
 	const periodStart = getsLonger ? Math.min(oldStart, newStart) : laterStart;
-	// The trigger learns the longer period from its start, so rows that were missing no longer matter.
+	// The trigger learns the longer period, so rows that were missing no longer matter.
 	const noneMissing = getsLonger ? { missingRows: 0, searchPausedUntil: now } : {};
 	const newFrom = Math.max(learning?.newFrom ?? oldStart, periodStart);
 	return {

@@ -179,7 +179,7 @@ export class Batcher implements CallOwner {
 		return await this.runTrialInTurn(batch, decision.trial);
 	}
 
-	/** Runs a trial. While another blocking trial with one of its runs is under way, waits, because it may stop the run. */
+	/** Runs a trial. Blocking trials of the same run take turns, because each may stop the run. */
 	private async runTrialInTurn(batch: Batch, trial: Trial): Promise<BatchOutcome> {
 		const { minuteGroup } = this.options.limiter;
 		for (let other = this.trialBefore(batch); other; other = this.trialBefore(batch)) {

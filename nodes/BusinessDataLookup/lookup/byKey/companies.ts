@@ -11,8 +11,6 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * Assigns companies to lookups. A lookup gets the companies that show its key, or else those that show a loose key,
  * such as its parent domain. Only a lookup that is sent alone may get one that shows nothing to match. A pure function.
  *
- * @param hadSeveralRuns some lookups may belong to other executions
- *
  * | response                           | what becomes of the lookups                                         |
  * | ---------------------------------- | ------------------------------------------------------------------- |
  * | for one lookup                     | it is answered                                                      |
@@ -23,9 +21,11 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * | … but the list isn't complete      | those without a company get the reason                              |
  * | the first of several pages         | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |
- * | … and none is answered             | all are sent again, in lists whose companies fit on a page          |
+ * | … and none is answered             | all are sent again, in groups whose companies fit on a page         |
  * | … and no company matches           | names are sent again, each alone                                    |
  * | 50 companies, a lookup has none    | as for the first of several pages                                   |
+ *
+ * @param hadSeveralRuns some lookups may belong to other executions
  */
 export const assignCompanies = <Each extends Lookup>(
 	lookups: Each[],

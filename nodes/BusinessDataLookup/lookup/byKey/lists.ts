@@ -39,8 +39,8 @@ export const assignListRecords = <Each extends Lookup>(
 	const matches = matchRecords(lookups, list.records, matchField);
 	const { byLookup, unmatched, withoutKey, shown } = matches;
 	const unassigned = unmatched.length + withoutKey.length;
-	// A record that shows no lookup's key may belong to any lookup, so none can be answered, unless the list ended early
-	// because lookups had enough records.
+	// A record that shows no lookup's key may belong to any of them, so none can be answered. But if the list ended
+	// early, lookups with enough records need no other.
 	const isAssignable = list.endedAsEnough === true || unassigned === 0;
 	const assigned = byLookup.filter(
 		({ lookup }) => isAssignable && !isInsideOrBelowAnother(lookup, shown),
@@ -55,7 +55,7 @@ export const assignListRecords = <Each extends Lookup>(
 	const lacking = byLookup
 		.filter(({ lookup }) => !answered.has(lookup))
 		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records }));
-	// With more unassigned records than one for every eight lookups, sending each lookup alone takes fewer calls.
+	// With many unassigned records, sending each lookup alone takes fewer calls than sending halves.
 	const goAlone = list.endedAsEnough ? answered.size > 0 : unassigned > lacking.length / 8;
 	return { answered, separate: goAlone ? chunk(lacking, 1) : halve(lacking) };
 };
@@ -107,7 +107,8 @@ const answersFromFirstPages = <Each extends Lookup>(
 		return {
 			kind: 'list',
 			records: records.slice(0, maxRecords),
-			// The hint adds up the totals of all lookups, so only the first total includes the records beyond the limits.
+			// The hint adds up the totals of all lookups. So the first total includes all records beyond the limits, the
+			// others none.
 			total: more === undefined ? undefined : maxRecords + (isFirst ? more : 0),
 			hitLimit,
 			incomplete: hitLimit || more !== undefined ? undefined : ENDED_AT_LIMIT,

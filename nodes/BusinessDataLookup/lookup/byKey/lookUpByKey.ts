@@ -33,7 +33,8 @@ export const lookUpByKey = async (
 	const removeRun = () => batcher.removeRun(client.run);
 	// Remove a canceled run at once, so that other executions don't send its pending values.
 	const stopListening = onAbort(client.stopSignal, removeRun);
-	// An input without a record fails if a budget ended its list, unless that would end the run and lose other results.
+	// If a budget ended a list before an input got a record, the input fails. With On Error = Stop it doesn't, because
+	// the run would end and lose its other results.
 	const failsIfEmpty = isList && !results.stopAtFirst;
 	try {
 		const answers = inOrder.map(async ({ lookup, inputs }) => {

@@ -13,7 +13,10 @@ export interface MatchOptions {
 	matchField: MatchField;
 	/** The most records that a lookup needs. */
 	maxRecords: number;
-	/** `companies`: only records that show a lookup's key answer it. `list`: all records that the service finds do. */
+	/**
+	 * `companies`: a record answers a lookup only if it shows the lookup's key. `list`: every record that the service
+	 * finds does.
+	 */
 	answerKind: Records['kind'];
 }
 

@@ -17,11 +17,11 @@ export interface BatchOutcome<Each = AwaitedLookup> {
 	answered?: Map<Each, Answer>;
 	/** Lookups to send again, together with pending ones. */
 	remaining?: Each[];
-	/** Lookups to send again, each list in a separate call. */
+	/** Groups of lookups to send again, each in its own call. */
 	separate?: Each[][];
 }
 
-/** Splits lookups into lists of at most `size`. */
+/** Splits lookups into groups of at most `size`. */
 export const chunk = <Each>(lookups: Each[], size: number): Each[][] =>
 	Array.from({ length: Math.ceil(lookups.length / (size || 1)) }, (_, nth) =>
 		lookups.slice(nth * size, (nth + 1) * size),
@@ -55,7 +55,7 @@ export const mayLackRecords = (
 
 /**
  * If a list may lack records, lookups with enough of them are answered. The others are sent again in halves, or, if a
- * later page failed, in lists short enough to end before that page.
+ * later page failed, in groups so small that their lists end before that page.
  */
 export const assignPartialList = <Each extends Lookup>(
 	lookups: Each[],

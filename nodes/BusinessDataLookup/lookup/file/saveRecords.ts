@@ -18,9 +18,6 @@ import { TextStream } from './textStream';
 /** Records that can't be written page by page are written this many at a time. */
 const RECORDS_PER_WRITE = 1000;
 
-const WRITES_PER_COLLECTION = 250;
-const ALLOCATION_BYTES = 64 * 1024 * 1024;
-
 /** Streams the records of a search into n8n's binary store. */
 export const saveRecords = async (
 	context: IExecuteFunctions,
@@ -111,6 +108,9 @@ class RowStream {
 		this.stream.end();
 	}
 }
+
+const WRITES_PER_COLLECTION = 250;
+const ALLOCATION_BYTES = 64 * 1024 * 1024;
 
 /**
  * Makes V8 free the connections that n8n opens and closes for each call. V8 keeps them while its heap has room, until a

@@ -13,7 +13,7 @@ const NO_TOTAL = new LookupFailure({
 });
 
 /**
- * Counts the records of a search. The smallest page shows the total; liens between two dates are read and counted.
+ * Counts the records of a search. The smallest page shows the total; a list between two dates is read and counted.
  * Source: "Response envelope".
  */
 export const countRecords = async (

@@ -92,6 +92,7 @@ export const fetchList = async (
 			pageSize: hasFixedSize ? size : Math.min(size, limit),
 			range: dated && dateBounds && new DateRangeFilter(dated, dateBounds),
 			startPage,
+			isFollowUp: call.isFollowUp,
 			run: client.run,
 		},
 	);

@@ -17,6 +17,8 @@ type FetchPage = (
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
 	startPage?: number;
+	/** The list is looked up again, so its first page isn't an input's first call. */
+	isFollowUp?: boolean;
 	run: Pick<Run, 'countRepeat' | 'planMore' | 'rejectedPageSize'>;
 }
 
@@ -121,7 +123,7 @@ class PageReader {
  */
 const fetchFirstPage = async (
 	fetch: FetchPage,
-	{ startPage = 1, pageSize, run }: PagesOptions,
+	{ startPage = 1, pageSize, isFollowUp, run }: PagesOptions,
 ): Promise<FirstPage | LookupFailure> => {
 	if (pageSize < (run.rejectedPageSize ?? Infinity)) {
 		const page = await fetch(startPage, pageSize);
@@ -129,7 +131,7 @@ const fetchFirstPage = async (
 			return { number: startPage, requestedSize: pageSize, page };
 		if (pageSize <= PAGE_SIZE || !isSizeRejected(page)) return page;
 		run.rejectedPageSize = pageSize;
-		run.countRepeat();
+		run.countRepeat(isFollowUp);
 	}
 	const before = (startPage - 1) * pageSize;
 	const number = Math.floor(before / PAGE_SIZE) + 1;

@@ -61,7 +61,7 @@ export class RateLimitGroup {
 	 *
 	 * @param send called when the call's turn has come; never throws
 	 * @param signals each ends the wait
-	 * @param isFollowUp the call isn't sent if all calls that are left are needed for the first calls of inputs
+	 * @param isFollowUp see `Call`
 	 * @returns the response, or why the call wasn't sent
 	 */
 	async schedule<Value>(

@@ -60,8 +60,8 @@ const maxWaitFailure = (
 };
 
 /**
- * In how many ms a follow-up call could be sent if the run's first calls are sent before it. This is only compared with
- * Max Wait: the call isn't delayed.
+ * In how many ms a follow-up call could be sent after all first calls of its run. Only compared with Max Wait: the call
+ * isn't delayed.
  */
 const timeAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { firstCallsLeft, waitLeft } = run;

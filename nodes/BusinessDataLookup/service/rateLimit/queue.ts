@@ -28,13 +28,13 @@ export interface CollectingWait extends Wait {
 }
 
 /**
- * The calls that wait for their turn. Refused calls go first. Then turns alternate between the owner that has had calls
- * here longest, so that large runs don't starve, and the owner with the fewest calls left, so that small runs finish.
+ * The calls that wait for their turn. Refused calls go first. Then turns alternate between the owner that joined the
+ * queue first, so that large runs don't starve, and the owner with the fewest calls to come, so that small runs finish.
  */
 export class Queue {
 	private readonly refused = new Set<QueuedCall>();
 
-	/** The calls of each owner, in their order. The first owner is the one that has had calls here longest. */
+	/** The calls of each owner, in their order. An owner without calls leaves the queue. */
 	private readonly byOwner = new Map<CallOwner, Set<QueuedCall>>();
 
 	private isTurnOfOldest = false;

@@ -11,8 +11,8 @@ const RESERVED_UNTIL_LAST_MS = 2000;
  */
 export class MinuteWindow {
 	/**
-	 * How many calls are left. This is the lowest number that a response has reported. A response without that header
-	 * lowers it by one. Calls under way aren't subtracted, because the service may have subtracted them already.
+	 * How many calls are left: the lowest number that a response has reported. A response that reports none lowers it by
+	 * one. `Allowance` subtracts the calls under way.
 	 */
 	left: number;
 

@@ -1,6 +1,7 @@
 /** How a list is read page by page, and when it ends. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { Run } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
 import { readPages } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import type { PagesOptions } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
@@ -37,8 +38,7 @@ describe('a list by page number', () => {
 	it('needs its first call again if the page size is rejected, whatever else is', async () => {
 		const invalid = ['state', 'per_page'].map((name) => ({ loc: ['body', name], msg: 'x' }));
 		const failure = new LookupFailure({ kind: 'invalid', message: 'x', invalid });
-		let repeats = 0;
-		const run = { countRepeat: () => void (repeats += 1), planMore: () => {} };
+		const run = new Run(0);
 		const options = { pageSize: 250, limit: Infinity, id: 'id', run };
 		const sizes: number[] = [];
 		const fetch = async (page: number, size: number) => {
@@ -46,7 +46,10 @@ describe('a list by page number', () => {
 			return size > 50 ? failure : list(20)(page, size);
 		};
 		expect(await readPages(fetch, options)).toMatchObject({ total: 20 });
-		expect([sizes, repeats]).toEqual([[250, 50], 1]);
+		expect([sizes, run.firstCallsLeft]).toEqual([[250, 50], 1]);
+		run.rejectedPageSize = undefined;
+		await readPages(fetch, { ...options, isFollowUp: true });
+		expect([sizes.length, run.firstCallsLeft]).toEqual([4, 1]);
 	});
 
 	it('fails when a page is lost, after all calls have come back', async () => {

@@ -9,7 +9,7 @@ import {
 	type SavedFile,
 	type Success,
 } from '../../../nodes/BusinessDataLookup/output/result.ts';
-import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
+import { runHint } from '../../../nodes/BusinessDataLookup/lookup/runHint.ts';
 import { Redactor } from '../../../nodes/BusinessDataLookup/output/redactor.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 import { readInputRequest } from '../readParameters.mts';
