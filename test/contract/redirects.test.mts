@@ -52,6 +52,19 @@ it.each([
 	expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
 });
 
+it.each([401, 429, 503])(
+	'an error %d of another host says nothing of the account',
+	async (status) => {
+		const other = await testBed.serveScript(() => ({ status, body: { detail: 'expired' } }));
+		const script = () => redirect(`${other.url}/file`);
+		const { errorMessage } = await testBed.runAtScript(script, EXPORT, csv);
+		const { origin } = new URL(other.url);
+		expect(errorMessage).toMatch(
+			`at ${origin}, which couldn't be read: expired (status ${status})`,
+		);
+	},
+);
+
 it.each([
 	['protocol-relative', '//OTHER/x'],
 	['with backslashes', '\\\\OTHER\\x'],

@@ -58,8 +58,9 @@ const followRedirects = async (
 	let url = new URL(baseUrl + first.path);
 	let response = await client.file(first);
 	for (let redirects = 0; ; redirects += 1) {
-		if (response instanceof LookupFailure) return response;
-		if (response.file) return response;
+		if (response instanceof LookupFailure || response.file) return response;
+		// Errors of the service are failures already.
+		if (response.status >= 400) return otherHostFailure(response, url);
 		const next = findRedirect(response, url, call);
 		if (!next || redirects === MAX_REDIRECTS) return errorFailure(response, clock.wallTime());
 		url = next;
@@ -94,6 +95,17 @@ const followRedirects = async (
 		}
 	}
 };
+
+/** The failure if another host, such as a file store, answers with an error. It says nothing of the account. */
+const otherHostFailure = ({ status, body }: HttpResponse, { origin }: URL): LookupFailure =>
+	new LookupFailure({
+		kind: 'status',
+		status,
+		message: `The service redirects to a file at ${origin}, which couldn't be read`,
+		serviceWords: findMessage(body),
+		advice:
+			'Run the workflow again: such an address may expire. If it keeps happening, ask the service’s support.',
+	});
 
 /** The address that a redirect leads to; undefined for another response, or a redirect that isn't followed. */
 const findRedirect = (
