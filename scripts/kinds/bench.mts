@@ -8,8 +8,8 @@ import { packNode, unpack } from '../lib/packNode.mts';
 import { prepare, whenReady } from '../lib/prepareTests.mts';
 import { errorMessage } from '../lib/errorMessage.mts';
 
-/** Two rows at a time, because most of them wait for a minute to pass. */
-const AT_ONCE = 2;
+/** Several rows at a time, because most of them wait for a minute to pass. */
+const AT_ONCE = 4;
 
 async function runs({ name, run }: Row): Promise<boolean> {
 	const started = Date.now();
