@@ -145,7 +145,7 @@ export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
 export const thrownMessage = (thrown: unknown): string =>
 	String(isObject(thrown) ? thrown.message : thrown);
 
-/** Whether the service rejects these fields of a call, and no other. Source: "Errors", 422. */
+/** Whether the service rejects these fields of a call, or names no field at all. Source: "Errors", 422. */
 export const rejectsOnly = (
 	{ facts: { kind, invalid = [] } }: LookupFailure,
 	...fields: Array<string | undefined>

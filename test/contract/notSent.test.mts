@@ -156,6 +156,18 @@ it.each(['time_in_business', 'state_name', 'technology_names', 'company_type', '
 	},
 );
 
+it('of a filter with an unusable part, the other is sent, and no further spelling of both', async () => {
+	const url = "={{ 'acme.com, n/a' }}";
+	const { sent } = await testBed.runAtEmptyService('company.getAll', filters({ url }));
+	expect(sent.map((body) => body.url)).toEqual([['acme.com']]);
+});
+
+it('a free field whose name ends in s, but is no plural, takes one value', async () => {
+	const fields = freeFields({ email_address: "={{ 'a@acme.com, junk' }}", title: 'CEO' });
+	const { sent } = await testBed.runAtEmptyService('contact.getAll', fields);
+	expect(sent).toEqual([]);
+});
+
 it('several phones or emails in one free field are sent', async () => {
 	const phones = ['415-555-0132', '415-555-0133'];
 	const emails = 'a@acme.com, b@acme.com';

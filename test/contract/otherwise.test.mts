@@ -210,6 +210,8 @@ const busy = refuseKey('phone', 429, { headers: { 'retry-after': '5' } });
 const forbidden = refuseKey('phone', 403);
 const wrong = (field: string, keyOf = field) => refuseKey(keyOf, 422, invalid(field));
 const reason = 'Domain or URL: not found; Phone: rejected by the service: is not accepted';
+const badRequest = refuseKey('phone', 400, { body: { detail: 'no such area code' } });
+const said = reason.replace('is not accepted', 'no such area code');
 const failure = { error: expect.any(String) as string, ...byPhone };
 const two = [byPhone, byName];
 const [maxCalls, maxWait] = [withOptions({ maxCalls: 1 }), withOptions({ maxWait: 1 })];
@@ -226,6 +228,7 @@ type Failing = [
 it.each<[string, ...Failing]>([
 	['a refused value', [byPhone, rowOf(1)], ALL_KEYS, wrong('url'), [phone, phone], [], /phone$/],
 	['a last one', [nobody], otherwise(PHONE), wrong('phone'), [{ ...none, reason }], [], /phone$/],
+	['a 400', [nobody], otherwise(PHONE), badRequest, [{ ...none, reason: said }], [], /phone$/],
 	['a 401', two, ALL_KEYS, refuseKey('url', 401), [], [failure, {}], /^url$/],
 	['a 403', two, ALL_KEYS, refuseKey('url', 403), [{}], [failure], /^url phone/],
 	['a 422', two, ALL_KEYS, wrong('include_fields', 'url'), [{}], [failure], /^url phone/],

@@ -55,6 +55,9 @@ export const toSnakeCase = (name: string): string =>
 const toSingular = (name: string): string =>
 	name.replace(/ies$/, 'y').replace(/(?<=ss)es$|(?<!s)s$/, '');
 
+/** Whether a field has several values, as far as its name says so: `phones`, not `email_address`. */
+export const isPlural = (name: string): boolean => toSingular(name) !== name;
+
 /** Who a field identifies, and the kind of its values, as far as its name says so. */
 export const inferMeaning = (name: string): Pick<Field, 'identifies' | 'valueKind'> => {
 	const singular = toSingular(toSnakeCase(name));

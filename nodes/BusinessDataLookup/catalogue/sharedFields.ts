@@ -3,7 +3,7 @@ import type { Output } from './operationResponse';
 import { choiceRows, type Field, type FieldKind } from './field';
 import type { MatchField } from './types';
 
-/** An output with an item for each element of a list, which gets the company that it belongs to. */
+/** An output whose items are the elements of a list. Each item also gets the ID and name of its company. */
 export const listOutput = (
 	list: string,
 	label: string,

@@ -29,8 +29,9 @@ export const withNextCandidate = (input: SentInput, result: Result): SentInput |
 const whyNotFound = ({ matchField }: SentCandidate, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
 		if (!rejectsOnly(result, matchField.filter, matchField.stateField)) return undefined;
-		const words = (result.facts.invalid ?? []).map(({ msg }) => msg);
-		return ['rejected by the service', words.join(', ')].filter(Boolean).join(': ');
+		const { invalid = [], serviceWords } = result.facts;
+		const words = invalid.map(({ msg }) => msg).join(', ') || serviceWords;
+		return ['rejected by the service', words].filter(Boolean).join(': ');
 	}
 	const found = asCompanies(result);
 	if (found?.records.length !== 0) return undefined;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { MAX_ITEMS_PER_CALL } from '../catalogue/limits';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
-import { isResumed } from '../isResumed';
+import { startsAfterPage1 } from '../startsAfterPage1';
 import { asRecords, listFacts, returnedCount } from '../output/result';
 import type { Input } from '../parameters/inputRequest';
 import { EMPTY } from '../spelling/valueRules';
@@ -96,7 +96,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	const returned = successes.filter(
 		({ result }) => result.kind === 'download' || returnedCount(result) > 0,
 	);
-	// If results are added to their inputs, equal records make different items.
+	// Operations such as Enrich and Validate answer each input, so equal answers are expected.
 	if (returned.length === 0 || operation?.resultName) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
@@ -120,7 +120,7 @@ const limitSentence = ({ successes, byItem }: Results): string | undefined => {
 	const count = sum(limited.map((each) => each.inputs.length));
 	// All inputs made the same request.
 	if (limited.length === 1 && count === byItem.length)
-		return limitText(returned, total, limited[0].inputs.some(isResumedList));
+		return limitText(returned, total, limited[0].inputs.some(startsLater));
 	const lists = count === 1 ? 'list of 1 input' : `lists of ${count} inputs`;
 	return `Limit cut the ${lists}: ${matchText(total)}, and it returned ${returned}`;
 };
@@ -167,10 +167,10 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 };
 
 /** Whether the list of an input was read from a later page than the first. */
-const isResumedList = (input: Input): boolean => {
+const startsLater = (input: Input): boolean => {
 	if (input.kind === 'unsent') return false;
 	const { request } = input;
-	return (request.kind === 'items' || request.kind === 'file') && isResumed(request.paging);
+	return (request.kind === 'items' || request.kind === 'file') && startsAfterPage1(request.paging);
 };
 
 /** `0 records` of a search, and whether Start Page is too high. */
@@ -178,7 +178,7 @@ const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string 
 	const isSearch = successes.some(({ result }) => result.kind === 'list');
 	if (recordCount > 0 || !isSearch || inputs[0]?.operation.lookUpBy) return undefined;
 	const total = sum(successes.map(({ result }) => listFacts(result).total ?? 0));
-	return total > 0 && inputs.some(isResumedList)
+	return total > 0 && inputs.some(startsLater)
 		? `0 records: Start Page is after the last page of ${pluralize(total, 'record')}`
 		: '0 records';
 };

@@ -42,7 +42,7 @@ export interface List extends ListFacts {
 /** A list of the service, as far as it was read. */
 export interface FetchedList extends List {
 	/** More pages weren't read, because `isEnough` said that these records are enough. */
-	endedAsEnough?: boolean;
+	hasUnreadPages?: boolean;
 }
 
 /** The companies that answer one lookup. */
@@ -79,7 +79,7 @@ export interface SavedFile extends StoredFile, ListFacts {
 	mergedRecord?: IDataObject;
 }
 
-/** What an input got from a list. */
+/** What an input got, if it isn't a download. */
 export type ListResult = Records | TotalCount | SavedFile;
 
 /** What an input got, if its lookup didn't fail. */

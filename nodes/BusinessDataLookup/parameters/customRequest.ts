@@ -53,7 +53,7 @@ export const checkPath = (typed: string): string => {
 	if (isUnderV1 && !leavesFolder(path)) return path;
 	throw inputFailure(
 		'Path',
-		`must start with /v1/, stay below it, and contain no space, ?, #, { or \\. It is ${quoted(typed.slice(0, 80))}`,
+		`must start with /v1/, stay below it, and contain no space, //, ?, #, {, } or \\. It is ${quoted(typed.slice(0, 80))}`,
 		'Put the query into Query (JSON), and replace each {name} with a value.',
 	);
 };

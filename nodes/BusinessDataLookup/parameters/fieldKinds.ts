@@ -123,7 +123,7 @@ const readDateField = (value: unknown, { label }: Field): string | undefined => 
 };
 
 const readCommaList = (value: unknown, { label }: Field): string | undefined =>
-	readTexts(value, 'nothing', label).join(', ') || undefined;
+	readTexts(value, 'none', label).join(', ') || undefined;
 
 /** How n8n shows a kind of field, and how its value is read. */
 interface FieldKindFormat {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldTable, inferMeaning } from '../catalogue/field';
+import { fieldTable, inferMeaning, isPlural } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
@@ -85,7 +85,7 @@ export const readFreeFieldValues = (operation: Operation, reader: Reader): Input
 	if (fields.length === 0)
 		return reader.hasExpression(parameter) ? [noFields(parameter, label)] : [];
 	return fields.map(({ name, value, path }) => {
-		const kind = name.endsWith('s') ? ('codes' as const) : ('text' as const);
+		const kind = isPlural(name) ? ('codes' as const) : ('text' as const);
 		const valueKind = operation.freeFields?.valueKinds?.[name];
 		const ofPerson = valueKind && { valueKind, isNeeded: valueKind === 'personName' };
 		const field = { name, label: name, kind, ...inferMeaning(name), ...ofPerson };

@@ -20,17 +20,21 @@ interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind'
 /**
  * What an input gives for a field of its call.
  *
- * | unusable value                          | `mayBeUnusable`                                      | otherwise       |
- * | --------------------------------------- | ---------------------------------------------------- | --------------- |
- * | says nothing and only narrows a search  | left out                                             | left out        |
- * | any other                               | the input isn't sent, unless another value           | the input fails |
- * |                                         | identifies the same company, lender or person        |                 |
+ * | unusable value                           | `mayBeUnusable`                               | otherwise       |
+ * | ---------------------------------------- | --------------------------------------------- | --------------- |
+ * | narrows a search, and says nothing       | left out                                      | left out        |
+ * | narrows a search otherwise               | the input isn't sent                          | the input fails |
+ * | identifies a company, lender or person   | the input isn't sent, unless another value    | the input fails |
+ * |                                          | identifies the same one                       |                 |
  */
 export interface InputValue extends ValueField {
 	value: unknown;
 	/** Why the value can't be used. Absent if it can. */
 	problem?: Problem;
-	/** An unusable value doesn't make the input fail. Usually true for the value of an expression, and false for a typed one. */
+	/**
+	 * An unusable value doesn't make the input fail. Usually true for the value of an expression, and false for a typed
+	 * one.
+	 */
 	mayBeUnusable: boolean;
 }
 
@@ -150,7 +154,7 @@ export const readFieldTexts = (
 	value: unknown,
 ): string[] => {
 	const continues = valueKind && valueRules[valueKind].continues;
-	return readTexts(value, FIELD_SEPARATORS[kind] ?? 'nothing', label, continues);
+	return readTexts(value, FIELD_SEPARATORS[kind] ?? 'none', label, continues);
 };
 
 /** Why a text can't be a value of this kind. */
@@ -200,4 +204,4 @@ export const noValueFailure = (
 export const shownText = ({ value, label }: InputValue): string =>
 	[value].flat(Infinity).some(isObject)
 		? '[object Object]'
-		: readTexts(value, 'nothing', label).join(', ');
+		: readTexts(value, 'none', label).join(', ');

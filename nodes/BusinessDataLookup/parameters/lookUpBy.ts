@@ -187,8 +187,10 @@ export const findSharedLookup = (
 	const furtherSpellings = { field: filter, texts: [] };
 	if (values.length > 1) return { matchField, lookup, furtherSpellings };
 	// The records of a search aren't checked against its value, so try only spellings that mean the same.
-	const { normalize } = valueRules[valueKind];
+	const { normalize, problem } = valueRules[valueKind];
 	const normal = normalize(typed);
-	const others = otherSpellings(valueKind, typed).filter((text) => normalize(text) === normal);
+	const others = otherSpellings(valueKind, typed).filter(
+		(text) => normalize(text) === normal && !problem(text),
+	);
 	return { matchField, lookup, furtherSpellings: { field: filter, texts: others } };
 };

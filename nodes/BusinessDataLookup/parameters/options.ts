@@ -26,7 +26,7 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	- item | Return Item | Return an item with found = false
 	choice | multipleMatches | Multiple Matches | What to return if several companies match | first
 	- all | All | One item for each company
-	- first | First | Only the first company, or by name the one that is written like the input
+	- first | First | Only one company: the first, or by name the one whose name is written as in the input
 `);
 
 /** Files and counts share no calls. */

@@ -114,7 +114,7 @@ const readOutputChoice = ({ response }: Operation, reader: Reader): Output | und
 const readResultField = (operation: Operation, reader: Reader): OutputOptions['resultField'] => {
 	const value = operation.resultName ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
-	const [name] = readTexts(value, 'nothing', resultField.label);
+	const [name] = readTexts(value, 'none', resultField.label);
 	if (name !== 'error') return { name, as: reader.choice(resultAs, ['field', 'prefix']) };
 	throw inputFailure(
 		resultField.label,

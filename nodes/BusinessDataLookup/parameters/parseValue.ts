@@ -58,9 +58,9 @@ export const parseList = (text: string): unknown[] | undefined => {
  *
  * - `commas and lines`: semicolons and tabs, too. Invisible characters are removed.
  * - `lines`: the values may have commas in them
- * - `nothing`: the text is one value
+ * - `none`: the text is one value
  */
-export type Separator = 'commas and lines' | 'lines' | 'nothing';
+export type Separator = 'commas and lines' | 'lines' | 'none';
 
 /** The semicolon of an HTML entity, such as `&nbsp;`, separates nothing. */
 const SEPARATORS = { 'commas and lines': /[,\t\r\n]|(?<!&#?[a-z\d]{1,8});/i, lines: /[\r\n]/ };
@@ -79,14 +79,14 @@ export const readTexts = (
 	if (isBlank(value)) return [];
 	if (Array.isArray(value)) {
 		// A line break inside an element separates nothing.
-		const within = separator === 'lines' ? 'nothing' : separator;
+		const within = separator === 'lines' ? 'none' : separator;
 		return value.flatMap((element) => readTexts(element, within, label, continues));
 	}
 	if (typeof value === 'string') {
 		const text = trimmed(value);
 		const list = parseList(text);
 		if (list) return readTexts(list, separator, label, continues);
-		return separator === 'nothing' ? [text] : splitText(text, separator, continues);
+		return separator === 'none' ? [text] : splitText(text, separator, continues);
 	}
 	if (typeof value !== 'object') return [String(value)];
 	throw inputFailure(label, 'must be text or a list of texts, not an object');
@@ -110,7 +110,7 @@ const splitText = (
 
 /** The text of a parameter; undefined if it is empty. Throws inputFailure for several texts. */
 export const readText = (value: unknown, label: string): string | undefined => {
-	const texts = readTexts(value, 'nothing', label);
+	const texts = readTexts(value, 'none', label);
 	if (texts.length <= 1) return texts[0];
 	throw inputFailure(label, `takes one value, and ${texts.length} were given`);
 };

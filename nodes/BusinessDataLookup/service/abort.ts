@@ -56,7 +56,7 @@ export const createRequestAbort = (outer?: AbortSignal): RequestAbort => {
 	};
 };
 
-/** The result of work that can't be aborted, such as that of n8n's binary store, or a failure once the signal is. */
+/** Waits for work that can't be aborted, such as storing a file. If the signal is aborted first, returns a failure. */
 export const untilAborted = async <Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,

@@ -104,7 +104,8 @@ export class BodyReader {
 			for (;;) {
 				const left = deadline - this.clock.now();
 				if (left <= 0) throw timeoutFailure(stallTimeout);
-				const next = await this.withStallTimeout(iterator.next(), Math.min(stallTimeout, left));
+				const wait = Math.min(stallTimeout, left);
+				const next = await this.withStallTimeout(iterator.next(), stallTimeout, wait);
 				isComplete = next.done === true;
 				if (isComplete) return;
 				yield next.value;
@@ -120,16 +121,16 @@ export class BodyReader {
 	 * Waits for a response or its next part. Throws a failure if it stalls. n8n would wait forever for a response that
 	 * never begins, for example after 101 Switching Protocols.
 	 *
-	 * @param requests how many requests n8n may make for the response, each with its own timeout
+	 * @param wait ms to wait, if that isn't the timeout: less if a deadline is near, more if n8n makes several requests
 	 */
 	async withStallTimeout<Next>(
 		next: Promise<Next>,
 		stallTimeout: number,
-		requests = 1,
+		wait = stallTimeout,
 	): Promise<Next> {
 		return await new Promise<Next>((resolve, reject) => {
 			// One slice more, because the first may be shorter.
-			const left = stallTimeout * requests + SLICE_MS;
+			const left = wait + SLICE_MS;
 			const timer: StallTimer = { stallTimeout, left, fail: reject };
 			this.timers.add(timer);
 			void this.ticker.start();

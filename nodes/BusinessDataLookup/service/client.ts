@@ -133,7 +133,7 @@ export class Client {
 			if (this.dropRunsBeforeRetry(wait, response, attempt)) return response;
 			this.state.isRetrying = true;
 			this.state.firstFailure ??= response;
-			for (const run of this.owner.runs) run.countRepeat(call.isFollowUp);
+			for (const run of this.owner.runs) run.restoreFirstCall(call.isFollowUp);
 			await this.waitForRetry(wait, call);
 			if (this.isSkipped(call)) return response;
 		}

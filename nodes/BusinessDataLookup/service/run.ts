@@ -84,8 +84,8 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * How many more calls the run probably makes: those of its plan. If all of these are made, as many as it has made
-	 * beyond the plan.
+	 * How many more calls the run probably makes: those of its plan. When the plan is used up, this is a guess: the run
+	 * is half-way through its unplanned calls.
 	 */
 	get callsToCome(): number {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;
@@ -102,11 +102,11 @@ export class Run implements CallOwner {
 		this.tally.calls -= 1;
 		this.tally.refused += 1;
 		this.tally.refusedBy.add(refusedBy);
-		this.countRepeat(isFollowUp);
+		this.restoreFirstCall(isFollowUp);
 	}
 
-	/** Counts a call that is sent once more. If it is an input's first call, that call is still to come. */
-	countRepeat(isFollowUp = false): void {
+	/** Called when a call has to be sent again. If it is an input's first call, that call is still to come. */
+	restoreFirstCall(isFollowUp = false): void {
 		if (!isFollowUp) this.firstCallsLeft += 1;
 	}
 

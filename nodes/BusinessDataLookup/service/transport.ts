@@ -129,7 +129,8 @@ const createTransport =
 		const abort = createRequestAbort(request.abortSignal);
 		try {
 			const sent = send(request, abort.signal);
-			const response = await bodies.withStallTimeout(sent, request.stallTimeout, maxRequests);
+			const wait = request.stallTimeout * maxRequests;
+			const response = await bodies.withStallTimeout(sent, request.stallTimeout, wait);
 			return await readResponse(response, request, bodies, abort);
 		} catch (thrown) {
 			const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);

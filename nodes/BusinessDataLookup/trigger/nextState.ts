@@ -15,7 +15,7 @@ export const nextState = (
 	const isNew = ({ date = -Infinity }: Row) => !learning || date >= learning.newFrom;
 	const newRows = unknown.filter(isNew);
 
-	// Don't read pages whose rows are all too old to be remembered.
+	// If the pages after this one are too old to be remembered, the read is complete.
 	const end = watchedFrom > latestPage.oldestDate ? COMPLETE : reading.end;
 	const beginsFullRead = state.resumePage === undefined && end.kind !== 'enough';
 	// A full read moves the start of the period on, but only to Look Back Days before the previous full read: it may find
@@ -28,8 +28,8 @@ export const nextState = (
 		newRows.length,
 		beginsFullRead,
 	);
-	// Pause the search for missing rows if a full read has ended without finding all of them, or if the first poll of a
-	// full read hasn't found those that were missing before.
+	// Pause the search for missing rows if a full read has ended without finding all of them, or has begun without
+	// finding those that it was to look for.
 	const isPaused =
 		(end.kind === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;

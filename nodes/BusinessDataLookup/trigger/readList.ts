@@ -5,7 +5,7 @@ import { KnownRows } from './knownRows';
 import type { Poll } from './openPoll';
 import { isTemporaryForPoll } from './pollFailure';
 import { fetchPage, mayFetch, type FetchedPage, type Row } from './rows';
-import { isFullReadDue, type TriggerState } from './state';
+import { readsAll, type TriggerState } from './state';
 
 /** If the order of the list changes, a trigger that learns reads it until this many passes in a row had no unknown row. */
 const SHUFFLED_PASSES = 3;
@@ -131,8 +131,7 @@ const isUnknown = ({ state, known }: Unfinished, { date, hashes }: Row): boolean
  */
 const mayStop = (reading: Unfinished): boolean => {
 	const { state, startedAt, watch, firstPage, latestPage, unknown } = reading;
-	if (state.learning || state.resumePage !== undefined || isFullReadDue(state, startedAt))
-		return false;
+	if (readsAll(state, startedAt)) return false;
 	if (latestPage.rows.some((row) => unknown.includes(row))) return false;
 	if (startedAt < state.searchPausedUntil) return true;
 	const unexplained = unexplainedGrowth(reading, unknown.length);

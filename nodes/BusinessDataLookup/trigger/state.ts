@@ -46,11 +46,12 @@ interface Learning {
 /** The `newFrom` of a trigger's first poll, for which no row is new. JSON has no Infinity. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/**
- * Whether to read the whole period: a day after the last full read started, an hour after one that missed rows, or
- * after a clock was set back.
- */
-export const isFullReadDue = (state: TriggerState, now: number): boolean =>
+/** Whether a poll reads the whole period: while the trigger learns, and during a full read or if one is due. */
+export const readsAll = (state: TriggerState, now: number): boolean =>
+	state.learning !== undefined || state.resumePage !== undefined || isFullReadDue(state, now);
+
+/** A full read is due a day after the last one, an hour after one that missed rows, or after a clock was set back. */
+const isFullReadDue = (state: TriggerState, now: number): boolean =>
 	now >= state.fullReadStartedAt + DAY_MS ||
 	now < state.fullReadStartedAt - HOUR_MS ||
 	(state.missingRows > 0 && now >= state.searchPausedUntil);
@@ -62,8 +63,8 @@ export const isFullReadDue = (state: TriggerState, now: number): boolean =>
  * | ------------------------------------------------------- | ----------------------------------------------------- |
  * | nothing changed, Look Back Days                         | stays; only a full read moves it on (`nextState.ts`)  |
  * | nothing changed, Days Ahead; or the user lowered days   | moves on                                              |
- * | the user raised the days                                | moves back; the trigger learns the rows before        |
- * | a wrong clock had put the start into the future         | the same                                              |
+ * | the user raised the days, or a wrong clock had put the  | moves back; the trigger learns the rows between the   |
+ * | start into the future                                   | new start and the old one                             |
  */
 export const startState = (poll: Poll, now: number, stored?: TriggerState): TriggerState => {
 	const { watchDigest, periodDays, operation } = poll;

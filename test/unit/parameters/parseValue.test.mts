@@ -20,8 +20,8 @@ it.each<[unknown, Separator, string[]]>([
 	[['a,b', ['c', 5, null]], 'commas and lines', ['a', 'b', 'c', '5']],
 	[['1 Main St\nAustin', 'b'], 'lines', ['1 Main St\nAustin', 'b']],
 	['["a, b", "c"]', 'lines', ['a, b', 'c']],
-	['a, b\nc', 'nothing', ['a, b\nc']],
-	['["a, b", "c"]', 'nothing', ['a, b', 'c']],
+	['a, b\nc', 'none', ['a, b\nc']],
+	['["a, b", "c"]', 'none', ['a, b', 'c']],
 ])('the texts in %p, separated by %s, are %j', (value, separator, texts) => {
 	expect(readTexts(value, separator, 'It')).toEqual(texts);
 });

@@ -1,6 +1,6 @@
 /** The state that a poll begins with. */
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import { isFullReadDue, startState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import { readsAll, startState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import type { TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 
@@ -39,5 +39,5 @@ it.each<[string, Partial<TriggerState>, boolean]>([
 	['is not due during a pause', { missingRows: 1, searchPausedUntil: NOW + 1 }, false],
 ])('a full read %s', (_name, more, due) => {
 	const state = { fullReadStartedAt: NOW, missingRows: 0, searchPausedUntil: 0, ...more };
-	expect(isFullReadDue(state as TriggerState, NOW)).toBe(due);
+	expect(readsAll(state as TriggerState, NOW)).toBe(due);
 });

@@ -79,8 +79,8 @@ export class Batcher implements CallOwner {
 	}
 
 	/**
-	 * Sends pending lookups batch by batch. Makes no other batch while the call of the last one is queued and the limits
-	 * would allow it.
+	 * Sends pending lookups batch by batch. Makes no other batch while the call of the last one is still queued although
+	 * it could be sent.
 	 */
 	private async sendAll(): Promise<void> {
 		const { clock, limiter } = this.options;

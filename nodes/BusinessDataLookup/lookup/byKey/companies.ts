@@ -16,8 +16,8 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * | for one lookup                     | it is answered                                                      |
  * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
- * | … and one fits another lookup, too | lookups that match it only by a loose key are sent again together;  |
- * |                                    | if these are all lookups of the call, each alone                    |
+ * | … and one that matches a lookup    | lookups with only such a match are sent again together; if these    |
+ * | only loosely fits another, too     | are all lookups of the call, each alone                             |
  * | … but the list isn't complete      | those without a company get the reason                              |
  * | the first of several pages         | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |
@@ -42,7 +42,7 @@ export const assignCompanies = <Each extends Lookup>(
 		!list.incomplete &&
 		list.records.length === PAGE_SIZE &&
 		matches.byLookup.some(({ match }) => match === 'none');
-	return list.endedAsEnough || mayBeCut
+	return list.hasUnreadPages || mayBeCut
 		? assignFirstPage(matches, list, matchField)
 		: assignAll(matches, list, matchField, hadSeveralRuns);
 };
@@ -101,7 +101,7 @@ export const answerAlone = (
 	const { byLookup, withoutKey, unmatched } = matchRecords([lookup], list.records, matchField);
 	const [{ records: matching }] = byLookup;
 	if (matching.length > 0) return foundAnswer(matching, list);
-	if (!list.endedAsEnough) {
+	if (!list.hasUnreadPages) {
 		const accepted = withoutKey.filter((record) => isInState(record, lookup, matchField));
 		return accepted.length > 0
 			? foundAnswer(accepted, list)
@@ -124,11 +124,11 @@ const ONLY_FIRST_PAGE = perhapsMissing(
 /** The answer for a lookup that has companies. */
 const foundAnswer = (
 	records: IDataObject[],
-	{ incomplete, endedAsEnough }: FetchedList,
+	{ incomplete, hasUnreadPages: hasUnreadPages }: FetchedList,
 ): Companies => ({
 	kind: 'companies',
 	records,
-	incomplete: endedAsEnough ? ONLY_FIRST_PAGE : incomplete,
+	incomplete: hasUnreadPages ? ONLY_FIRST_PAGE : incomplete,
 });
 
 const foundAnswers = <Each>(

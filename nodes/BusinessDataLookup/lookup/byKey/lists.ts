@@ -41,11 +41,11 @@ export const assignListRecords = <Each extends Lookup>(
 	const unassigned = unmatched.length + withoutKey.length;
 	// A record that shows no lookup's key may belong to any of them, so none can be answered. But if the list ended
 	// early, lookups with enough records need no other.
-	const isAssignable = list.endedAsEnough === true || unassigned === 0;
+	const isAssignable = list.hasUnreadPages === true || unassigned === 0;
 	const assigned = byLookup.filter(
 		({ lookup }) => isAssignable && !isInsideOrBelowAnother(lookup, shown),
 	);
-	const answered = list.endedAsEnough
+	const answered = list.hasUnreadPages
 		? answersFromFirstPages(assigned, list, maxRecords, lookups.length)
 		: answersFromReadList(assigned, list, maxRecords, shown);
 	// Rows without a date may belong to any lookup, so they are counted once.
@@ -56,7 +56,7 @@ export const assignListRecords = <Each extends Lookup>(
 		.filter(({ lookup }) => !answered.has(lookup))
 		.map(({ lookup, records }) => ({ ...lookup, recordsRead: records }));
 	// With many unassigned records, sending each lookup alone takes fewer calls than sending halves.
-	const goAlone = list.endedAsEnough ? answered.size > 0 : unassigned > lacking.length / 8;
+	const goAlone = list.hasUnreadPages ? answered.size > 0 : unassigned > lacking.length / 8;
 	return { answered, separate: goAlone ? chunk(lacking, 1) : halve(lacking) };
 };
 
@@ -107,8 +107,7 @@ const answersFromFirstPages = <Each extends Lookup>(
 		return {
 			kind: 'list',
 			records: records.slice(0, maxRecords),
-			// The hint adds up the totals of all lookups. So the first total includes all records beyond the limits, the
-			// others none.
+			// The hint adds up these totals. To count the records beyond the limits once, only the first total includes them.
 			total: more === undefined ? undefined : maxRecords + (isFirst ? more : 0),
 			hitLimit,
 			incomplete: hitLimit || more !== undefined ? undefined : ENDED_AT_LIMIT,

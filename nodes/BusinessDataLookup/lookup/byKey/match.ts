@@ -27,7 +27,7 @@ export interface MatchedLookup<Each> {
 	/**
 	 * - `exact`: the records show a key of the lookup
 	 * - `loose`: they show a loose key, such as a parent domain
-	 * - `ambiguous`: they do, but the service may have returned one of them for another lookup of the call
+	 * - `ambiguous`: they show a loose key, but one of them may be the answer to another lookup of the call
 	 * - `none`: there are no records
 	 */
 	match: 'exact' | 'loose' | 'ambiguous' | 'none';

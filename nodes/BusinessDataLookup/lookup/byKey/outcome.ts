@@ -40,13 +40,13 @@ export const estimateFit = (count: number, { records, total }: FetchedList): num
 /** Whether the list of several lookups may lack records: a later page failed, or the service may have cut it at a page. */
 export const mayLackRecords = (
 	lookups: Lookup[],
-	{ records, total, endedAsEnough, incomplete }: FetchedList,
+	{ records, total, hasUnreadPages: hasUnreadPages, incomplete }: FetchedList,
 	{ matchField, maxRecords, answerKind, template: { request } }: BatchOptions,
 ): boolean => {
 	if (incomplete?.endedBy) return budgetFailure(incomplete) === undefined;
 	// If one company is enough, `assignCompanies` sends the lookups without one again.
 	const isOneEnough = answerKind === 'companies' && maxRecords === 1;
-	if (records.length !== request.paging.size || endedAsEnough || isOneEnough) return false;
+	if (records.length !== request.paging.size || hasUnreadPages || isOneEnough) return false;
 	if (total === undefined) return true;
 	// If each lookup has exactly one record, the page is full by chance, so trust the total.
 	const { byLookup } = matchRecords(lookups, records, matchField);

@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, unexpectedFailure } from '../../failure';
-import { isResumed } from '../../isResumed';
+import { startsAfterPage1 } from '../../startsAfterPage1';
 import type { List, SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
@@ -130,7 +130,9 @@ const toSavedFile = (
 	{ count, mergedRecord, input }: RowStream,
 	{ total, undated, hitLimit, incomplete }: List,
 ): SavedFile => {
-	const cut = hitLimit ? limitText(count, total, isResumed(input.request.paging)) : undefined;
+	const cut = hitLimit
+		? limitText(count, total, startsAfterPage1(input.request.paging))
+		: undefined;
 	const notComplete = incomplete?.certain ? incompleteText(incomplete) : cut;
 	const json = {
 		...description,

@@ -11,13 +11,13 @@ export const matchText = (total: number | undefined): string =>
 /**
  * `301 records match; Limit returned the first 50`
  *
- * @param isLater the list was read from a later page than the first
+ * @param startsLater the list was read from a later page than the first
  */
 export const limitText = (
 	returned: number,
 	total: number | undefined,
-	isLater: boolean,
+	startsLater: boolean,
 ): string => {
 	const match = matchText(total).replace(/^m/, 'M');
-	return `${match}; Limit returned ${isLater ? '' : 'the first '}${returned}`;
+	return `${match}; Limit returned ${startsLater ? '' : 'the first '}${returned}`;
 };

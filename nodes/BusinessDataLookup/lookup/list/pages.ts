@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../catalogue/limits';
 import { isOutOfBudget, isTemporary, LookupFailure, unexpectedFailure } from '../../failure';
-import type { FetchedList } from '../../output/result';
+import type { FetchedList, Incomplete } from '../../output/result';
 import type { Run } from '../../service/run';
 import { MAX_PARALLEL } from '../parallel';
 import { whyListEnds } from './incomplete';
@@ -19,7 +19,7 @@ export interface PagesOptions extends ListOptions {
 	startPage?: number;
 	/** The list is looked up again, so its first page isn't an input's first call. */
 	isFollowUp?: boolean;
-	run: Pick<Run, 'countRepeat' | 'planMore' | 'rejectedPageSize'>;
+	run: Pick<Run, 'restoreFirstCall' | 'planMore' | 'rejectedPageSize'>;
 }
 
 /**
@@ -61,7 +61,7 @@ class PageReader {
 		while (!collector.isFull && progress.lastReadPage < this.lastWanted) {
 			const pagesLeft = this.lastWanted - laterPages.lastBegun;
 			if (isEnough?.(collector.records, pagesLeft, progress.fullSize))
-				return { ...this.toList(), endedAsEnough: true };
+				return { ...this.toList(), hasUnreadPages: true };
 			// Nobody knows how many pages a date range has, so fetch them one by one.
 			const ahead = progress.lastReadPage + (range ? 1 : MAX_PARALLEL);
 			const page = await laterPages.next(Math.min(this.lastWanted, ahead));
@@ -89,11 +89,12 @@ class PageReader {
 		return Math.min(progress.lastPage, progress.lastReadPage + pagesWanted);
 	}
 
-	private toList(incomplete = this.options.range?.incomplete): FetchedList {
+	private toList(incomplete?: Incomplete): FetchedList {
 		const { records, undated } = this.collector;
 		// The service's total isn't that of the date range.
 		const total = this.options.range ? undefined : this.progress.total;
-		return { kind: 'list', records, undated, total, incomplete };
+		const notOrdered = this.options.range?.incomplete;
+		return { kind: 'list', records, undated, total, incomplete: incomplete ?? notOrdered };
 	}
 
 	/** The list if no page is left, or no more are wanted. */
@@ -131,7 +132,7 @@ const fetchFirstPage = async (
 			return { number: startPage, requestedSize: pageSize, page };
 		if (pageSize <= PAGE_SIZE || !isSizeRejected(page)) return page;
 		run.rejectedPageSize = pageSize;
-		run.countRepeat(isFollowUp);
+		run.restoreFirstCall(isFollowUp);
 	}
 	const before = (startPage - 1) * pageSize;
 	const number = Math.floor(before / PAGE_SIZE) + 1;

@@ -60,14 +60,15 @@ const maxWaitFailure = (
 };
 
 /**
- * In how many ms a follow-up call could be sent after all first calls of its run. Only compared with Max Wait: the call
- * isn't delayed.
+ * In how many ms a follow-up call could be sent if all first calls of its run went before it. Only compared with Max
+ * Wait: the call isn't delayed.
  */
 const timeAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { firstCallsLeft, waitLeft } = run;
 	const { isKnown, reserve } = allowance.currentMinute();
 	if (firstCallsLeft === 0) return 0;
-	// If the first calls can't all be sent within Max Wait, keep nothing for them.
+	// If Max Wait isn't enough for the first calls anyway, a follow-up call needn't leave room for them.
 	if (!isKnown || allowance.timeToSend(firstCallsLeft) > waitLeft) return 0;
+	// A run with many calls to come can't use the reserve.
 	return allowance.timeToSend(firstCallsLeft + 1 + reserve);
 };

@@ -90,7 +90,7 @@ it.each<[string, number, Partial<FetchedList>, number]>([
 	['are one for each of 50 lookups, without a total', 50, {}, 2],
 	['are what a budget let the run read', 25, cutByBudget, 0],
 	['are half of all, and the next page is refused', 25, cutByRefusal, 3],
-	['are the first page of more', 25, { total: 80, endedAsEnough: true }, 0],
+	['are the first page of more', 25, { total: 80, hasUnreadPages: true }, 0],
 ])(
 	'if all are wanted and fifty companies %s: lookups are divided or believed',
 	(_name, count, facts, halves) => {

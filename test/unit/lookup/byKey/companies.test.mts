@@ -29,8 +29,8 @@ const outcome = (lookups: Lookup[], answer: FetchedList, matchField: MatchField)
 };
 
 /** A full page of a list with this many companies. */
-const pageOf = (total: number) => ({ endedAsEnough: true, total });
-const uncounted = { endedAsEnough: true };
+const pageOf = (total: number) => ({ hasUnreadPages: true, total });
+const uncounted = { hasUnreadPages: true };
 const [more, few, one] = [pageOf(5000), pageOf(2), pageOf(1)];
 const cut = { incomplete: { ...missing('Max Calls'), endedBy: maxCallsFailure(1) } };
 const MANY = 'companies that the service returned were read';

@@ -33,7 +33,7 @@ const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>)
 	});
 	return [...own, ...separate.map((some) => `apart ${some.map(nameOf).join(' ')}`)].join('; ');
 };
-const part = { endedAsEnough: true, total: 100 };
+const part = { hasUnreadPages: true, total: 100 };
 
 it.each<[string, string, string, string, number?, Partial<FetchedList>?]>([
 	['one lookup has all, whatever it shows', 'a', 'x a', 'a: x a'],
@@ -48,7 +48,7 @@ it.each<[string, string, string, string, number?, Partial<FetchedList>?]>([
 	['a first page, enough for one', 'a b c d', 'a x', 'a: a; apart b; apart c; apart d', 1, part],
 	['a first page, enough for none', 'a b c', 'a', 'apart a b; apart c', 2, part],
 	['more than a lookup wants', 'a b', 'b a https://b', 'a: a; b: b…', 1],
-	['more on a first page', 'a b', 'b a https://b', 'a: a; b: b…', 1, { endedAsEnough: true }],
+	['more on a first page', 'a b', 'b a https://b', 'a: a; b: b…', 1, { hasUnreadPages: true }],
 ])('the records of a shared list: %s', (_name, asked, returned, expected, maxRecords, answer) => {
 	const withDomain = (text: string) => text.replace(/\bx?[a-hx]\b/g, '$&.com');
 	const got = describeOutcome(assign(withDomain(asked), withDomain(returned), maxRecords, answer));
@@ -82,7 +82,7 @@ it.each<[string, number | undefined, Partial<FetchedList>[]]>([
 	['that nothing is missing', 2, [complete, complete]],
 	['that more may match', undefined, [unknown, unknown]],
 ])('lookups whose shared list Limit ends early know %s', (_name, total, expected) => {
-	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { endedAsEnough: true, total });
+	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { hasUnreadPages: true, total });
 	expect([...answered!.values()]).toMatchObject(expected);
 });
 

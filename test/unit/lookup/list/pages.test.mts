@@ -22,7 +22,7 @@ const read = async (
 	page: (page: number, size: number) => Page | LookupFailure | Promise<Page | LookupFailure>,
 	isEnough?: PagesOptions['isEnough'],
 ) => {
-	const run = { countRepeat: () => {}, planMore: () => {} };
+	const run = { restoreFirstCall: () => {}, planMore: () => {} };
 	const options = { pageSize: PAGE_SIZE, limit: Infinity, id: 'id', run };
 	const fetch = async (number: number, size: number) => await page(number, size);
 	return await readPages(fetch, { ...options, isEnough });
