@@ -72,9 +72,9 @@ function callsTable(): string {
 function eventsTable(): string {
 	const code = (names: string[]) => names.map((name) => `\`${name}\``).join(' and ');
 	const rows = watchedOperations.map(
-		({ resource, value: operation, label: name, search, watch }) => {
+		({ resource, value: operation, label: name, search, event }) => {
 			const filters = search?.filters ?? [];
-			const { label, description, output, withoutFilters = [] } = watch;
+			const { label, description, output, withoutFilters = [] } = event;
 			const { label: of } = catalogue.find(({ value }) => value === resource)!;
 			const item = output
 				? `an entry of ${code([output.list!])}, with ${code(output.parentFields ?? [])}`

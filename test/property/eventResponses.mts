@@ -74,7 +74,7 @@ export type EventName = keyof typeof BODIES;
 export const EVENTS = Object.keys(BODIES) as EventName[];
 
 const watchOf = (event: EventName) =>
-	watchedOperations.find(({ watch }) => watch.event === event)!.watch;
+	watchedOperations.find((each) => each.event.value === event)!.event;
 
 export const isPaged = (event: EventName): boolean => watchOf(event).sortedBy !== undefined;
 

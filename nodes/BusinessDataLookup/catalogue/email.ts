@@ -11,7 +11,7 @@ export const email = resource('email', 'Email', [
 		label: 'Email',
 		description: 'Get the emails that the signed-in user has looked up',
 		event: {
-			event: 'emailLookedUp',
+			value: 'emailLookedUp',
 			description: 'An email was looked up by the signed-in user',
 		},
 		path: '/v1/emails/logs',

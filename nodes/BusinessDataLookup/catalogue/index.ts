@@ -10,7 +10,7 @@ import { lien } from './lien';
 import { mobileNumber } from './mobileNumber';
 import { review } from './review';
 import { taxLien } from './taxLien';
-import type { SingleOperation, Operation, Resource, ListOperation, Watch } from './types';
+import type { SingleOperation, Operation, Resource, ListOperation, TriggerEvent } from './types';
 
 /** The resources of the node in the order of the editor. */
 export const catalogue: Resource[] = [
@@ -37,18 +37,21 @@ export const findOperation = (resource: string, operation: string): Operation | 
 	operations.find((each) => each.resource === resource && each.value === operation);
 
 /** An operation with one of its events. */
-export type WatchedOperation = (ListOperation | SingleOperation) & { watch: Watch };
+export type WatchedOperation = (ListOperation | SingleOperation) & { event: TriggerEvent };
 
 /** An operation with one event, as the trigger uses it. The trigger shares no calls, and sends its own order. */
-const withEvent = (operation: ListOperation | SingleOperation, watch: Watch): WatchedOperation => ({
+const withEvent = (
+	operation: ListOperation | SingleOperation,
+	event: TriggerEvent,
+): WatchedOperation => ({
 	...operation,
-	watch,
+	event,
 	search: operation.search && {
 		...operation.search,
 		// If the trigger sends a filter itself, the user needn't add one.
 		filterAdvice:
-			watch.period.aheadFilter === undefined ? operation.search.filterAdvice : undefined,
-		filters: operation.search.filters.filter(({ name }) => !watch.withoutFilters?.includes(name)),
+			event.period.aheadFilter === undefined ? operation.search.filterAdvice : undefined,
+		filters: operation.search.filters.filter(({ name }) => !event.withoutFilters?.includes(name)),
 		sort: undefined,
 		shareCallsBy: undefined,
 	},
@@ -57,9 +60,9 @@ const withEvent = (operation: ListOperation | SingleOperation, watch: Watch): Wa
 /** An operation for each event, sorted by the event's label. */
 export const watchedOperations: WatchedOperation[] = operations
 	.flatMap((operation) =>
-		operation.events ? operation.events.map((watch) => withEvent(operation, watch)) : [],
+		operation.events ? operation.events.map((event) => withEvent(operation, event)) : [],
 	)
-	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
+	.sort((a, b) => alphabetical(a.event.label, b.event.label));
 
 /** The first operation that calls a path. */
 export const findByPath = (path: string): Operation | undefined =>

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from './limits';
 import { lienRecord, lienSummary, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
 import { matchField } from './sharedFields';
-import { LOOK_AHEAD, LOOK_BACK, COST_OF_ONE_CALL } from './watching';
+import { LOOK_AHEAD, LOOK_BACK, COST_OF_ONE_CALL } from './events';
 
 /** Source: "UCC field-mapping item". */
 const mappingFields = fieldTable(`
@@ -141,7 +141,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		events: [
 			{
 				...lienEvent('date_filed', 'within Look Back Days'),
-				event: 'lienFiled',
+				value: 'lienFiled',
 				label: 'On Lien Filed',
 				action: 'On lien filed',
 				description: 'A UCC lien that matches the filters was filed',
@@ -149,7 +149,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			},
 			{
 				...lienEvent('date_expired', 'that expire within Days Ahead'),
-				event: 'lienExpiring',
+				value: 'lienExpiring',
 				label: 'On Lien Expires Soon',
 				action: 'On lien expires soon',
 				description: 'A UCC lien that matches the filters expires soon',

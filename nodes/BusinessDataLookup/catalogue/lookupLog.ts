@@ -1,8 +1,8 @@
 import { parseTime } from './dates';
 import { fieldTable } from './field';
 import type { OperationEntry } from './resource';
-import type { Watch } from './types';
-import { joinIdentity, LOOK_BACK } from './watching';
+import type { TriggerEvent } from './types';
+import { joinIdentity, LOOK_BACK } from './events';
 
 const parameters = fieldTable(`
 	choice | fmt | Format | Format of the file | xlsx
@@ -23,7 +23,7 @@ interface LookupLog {
 	/** The label of the value that is looked up, such as `Email`. */
 	label: string;
 	description: string;
-	event: Pick<Watch, 'event' | 'description'>;
+	event: Pick<TriggerEvent, 'value' | 'description'>;
 	path: string;
 	exportPath: string;
 	/** Where the records are in the response. */

@@ -8,7 +8,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 	...lookupLog({
 		label: 'Mobile Number',
 		description: 'Get the mobile numbers that have been looked up',
-		event: { event: 'mobileNumberLookedUp', description: 'A mobile number was looked up' },
+		event: { value: 'mobileNumberLookedUp', description: 'A mobile number was looked up' },
 		path: '/v1/mobile-numbers/logs',
 		exportPath: '/v1/mobile-numbers/logs/export/all',
 		at: 'logs_mobile_numbers',

@@ -3,7 +3,7 @@ import { fieldTable } from './field';
 import { googleReviewsRecord, googleReviewsSummary, reviewRecord } from './recordFields';
 import { resource } from './resource';
 import { listOutput } from './sharedFields';
-import { joinIdentity, LOOK_BACK, COST_OF_ONE_CALL } from './watching';
+import { joinIdentity, LOOK_BACK, COST_OF_ONE_CALL } from './events';
 
 /** Source: POST /v1/google-reviews. It doesn't show which fields are required. */
 export const review = resource('review', 'Google Review', [
@@ -41,7 +41,7 @@ export const review = resource('review', 'Google Review', [
 		},
 		events: [
 			{
-				event: 'reviewPosted',
+				value: 'reviewPosted',
 				label: 'On Google Review Posted',
 				action: 'On Google review posted',
 				description: 'A review was posted about a business',

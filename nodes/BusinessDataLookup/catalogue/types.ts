@@ -52,9 +52,9 @@ export interface WatchPeriod {
 }
 
 /** An event of the trigger. It starts the workflow for each new row of the operation's list. */
-export interface Watch {
+export interface TriggerEvent {
 	/** The event's value in saved workflows. */
-	event: string;
+	value: string;
 	label: string;
 	/** The event's name in the nodes panel. */
 	action: string;
@@ -162,7 +162,7 @@ interface OptionalParts {
 	/** The name in the placeholder of Put Result in Field. Absent if the operation doesn't offer it. */
 	resultName?: string;
 	/** What the trigger can watch here. */
-	events?: Watch[];
+	events?: TriggerEvent[];
 }
 
 /** What all operations have. */

@@ -29,28 +29,28 @@ export interface PollParameters {
 /** The properties of each event. */
 const perEvent = (show: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
 	watchedOperations.flatMap((each) =>
-		updateDisplayOptions({ show: { event: [each.watch.event] } }, show(each)),
+		updateDisplayOptions({ show: { event: [each.event.value] } }, show(each)),
 	);
 
 export const triggerProperties = (): INodeProperties[] => [
 	// First, because it is about the Poll Times above it.
-	...perEvent(({ watch }) => [notice('costNotice', watch.cost)]),
+	...perEvent(({ event }) => [notice('costNotice', event.cost)]),
 	dropdown({
 		displayName: 'Event',
 		name: 'event',
 		noDataExpression: true,
-		options: watchedOperations.map(({ watch: { label, event, action, description } }) => ({
+		options: watchedOperations.map(({ event: { label, value, action, description } }) => ({
 			name: label,
-			value: event,
+			value,
 			action,
 			description,
 		})),
 		default: DEFAULT_EVENT,
 	}),
 	...perEvent((operation) => {
-		const { response, watch } = operation;
-		const isSimplified = response.simplifiedFields && !watch.output;
-		const fields = [watch.period.parameter, ...(isSimplified ? [simplifyField] : [])];
+		const { response, event } = operation;
+		const isSimplified = response.simplifiedFields && !event.output;
+		const fields = [event.period.parameter, ...(isSimplified ? [simplifyField] : [])];
 		return [...filterProperties(operation), ...fields.map(fieldProperty)];
 	}),
 ];
@@ -59,9 +59,9 @@ export const triggerProperties = (): INodeProperties[] => [
 export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	const reader = new Reader((name, fallback = null) => context.getNodeParameter(name, fallback));
 	const choice = String(reader.get('event', DEFAULT_EVENT));
-	const operation = watchedOperations.find(({ watch }) => watch.event === choice);
+	const operation = watchedOperations.find(({ event }) => event.value === choice);
 	if (!operation) throw inputFailure('Event', `has no choice "${choice}"`);
-	const { parameter } = operation.watch.period;
+	const { parameter } = operation.event.period;
 	return {
 		operation,
 		authentication: readAuthentication(reader),

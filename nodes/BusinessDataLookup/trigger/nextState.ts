@@ -9,7 +9,7 @@ export const nextState = (
 	reading: Reading,
 	{ watchedFrom, ignoresUndated }: ReturnType<typeof rememberRows>,
 ): { next: TriggerState; newRows: Row[] } => {
-	const { state, startedAt, known, unknown, latestPage, watch } = reading;
+	const { state, startedAt, known, unknown, latestPage, event } = reading;
 	const { learning } = state;
 	// While the trigger learns, rows without a date count as old.
 	const isNew = ({ date = -Infinity }: Row) => !learning || date >= learning.newFrom;
@@ -41,7 +41,7 @@ export const nextState = (
 		periodStart,
 		learning: learnMore({ ...reading, end }, newRows, periodStart),
 		fullReadStartedAt: beginsFullRead ? startedAt : state.fullReadStartedAt,
-		lastReadAt: watch.period.aheadFilter ? startedAt : undefined,
+		lastReadAt: event.period.aheadFilter ? startedAt : undefined,
 		resumePage: end.kind === 'stopped' ? end.resumePage : undefined,
 		explainedTotal,
 		missingRows,
@@ -76,7 +76,7 @@ const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boo
  */
 export const rememberRows = (
 	{ context }: Poll,
-	{ state, known, rows, watch, firstPage }: Reading,
+	{ state, known, rows, event, firstPage }: Reading,
 ) => {
 	const { ignoresUndated, periodStart } = state;
 	const kept = rows.filter(({ date }) => date !== undefined || !ignoresUndated);
@@ -84,7 +84,7 @@ export const rememberRows = (
 	// Rows are remembered for twice the period, because a date may be corrected to a later one.
 	const forgottenBefore = periodStart - state.periodDays * DAY_MS;
 	// With Days Ahead, a row that left and returns counts as new, so forget rows that the complete list doesn't have.
-	const isWholeList = watch.period.aheadFilter !== undefined && rows.length === firstPage.total;
+	const isWholeList = event.period.aheadFilter !== undefined && rows.length === firstPage.total;
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
 	known.keep((date, hash) => date >= forgottenBefore && (!isWholeList || listed.has(hash)));
 	const { datedBefore = -Infinity, undated } = known.fit();

@@ -35,7 +35,7 @@ export const warn = (context: IPollFunctions, text: string): void =>
 export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
 	const parameters = readPollParameters(context);
 	const { operation, authentication, filters, periodDays } = parameters;
-	const { event, period } = operation.watch;
+	const { value: event, period } = operation.event;
 	const isManual = context.getMode() === 'manual';
 	const budget = Math.min(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS, MAX_BUDGET_MS);
 	const deadline = clock.now() + budget;

@@ -71,7 +71,7 @@ const fetchSample = async (poll: Poll) => {
 	if (page instanceof LookupFailure) return page;
 	if (page.rows.length > 0)
 		return (await rowsToItems(poll, page.rows)).slice(-MAX_SAMPLES).reverse();
-	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. You can activate the trigger anyway.`;
+	const description = `Nothing matches "${poll.operation.event.label}" with these filters so far. You can activate the trigger anyway.`;
 	const node = poll.context.getNode();
 	throw new NodeOperationError(node, 'The service has no record to show', { description });
 };
@@ -106,7 +106,7 @@ const fetchNewRows = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailu
 const rowsToItems = async (poll: Poll, rows: Row[]): Promise<INodeExecutionData[]> => {
 	const { operation, simplify } = poll;
 	const redactor = await readRedactor(poll);
-	return oldestFirst(rows, operation.watch.sortedBy !== undefined)
+	return oldestFirst(rows, operation.event.sortedBy !== undefined)
 		.flatMap(({ json }) => presentRecord(operation, json, { simplify }))
 		.map((json) => ({ json: redactor.record(json) }));
 };

@@ -1,4 +1,4 @@
-import type { Watch } from '../catalogue/types';
+import type { TriggerEvent } from '../catalogue/types';
 import { PAGE_SIZE } from '../catalogue/limits';
 import { LookupFailure } from '../failure';
 import { KnownRows } from './knownRows';
@@ -26,7 +26,7 @@ export const COMPLETE: ReadEnd = { kind: 'complete' };
 
 /** One poll's progress: what it knows when it starts to read the list, and what it has read so far. */
 export interface Reading {
-	watch: Watch;
+	event: TriggerEvent;
 	/** The state that the poll starts from, and the rows in it. */
 	state: TriggerState;
 	known: KnownRows;
@@ -59,12 +59,12 @@ export const readList = async (
 ): Promise<Reading | LookupFailure> => {
 	const firstPage = await fetchPage(poll, 1);
 	if (firstPage instanceof LookupFailure) return firstPage;
-	const { watch } = poll.operation;
+	const { event } = poll.operation;
 	const known = new KnownRows(state.known);
 	// If rows left the list since the last poll of this full read, others have moved up.
 	const hasMoved =
 		state.resumePage !== undefined && (firstPage.total ?? 0) < (state.explainedTotal ?? 0);
-	const begun = { watch, state, known, startedAt, passesNeeded: Number(hasMoved) };
+	const begun = { event, state, known, startedAt, passesNeeded: Number(hasMoved) };
 	const empty = { firstPage, latestPage: firstPage, rows: [], unknown: [] };
 	let reading = withPage({ ...begun, ...empty }, firstPage);
 	while (!mayStop(reading)) {
@@ -130,7 +130,7 @@ const isUnknown = ({ state, known }: Unfinished, { date, hashes }: Row): boolean
  * explained or the search for missing rows is paused.
  */
 const mayStop = (reading: Unfinished): boolean => {
-	const { state, startedAt, watch, firstPage, latestPage, unknown } = reading;
+	const { state, startedAt, event, firstPage, latestPage, unknown } = reading;
 	if (readsAll(state, startedAt)) return false;
 	if (latestPage.rows.some((row) => unknown.includes(row))) return false;
 	if (startedAt < state.searchPausedUntil) return true;
@@ -138,7 +138,7 @@ const mayStop = (reading: Unfinished): boolean => {
 	// With Days Ahead, a smaller total means that rows left the list. To forget these rows, read the whole list. Longer
 	// lists lose rows too often for that.
 	const isShort = (firstPage.total ?? 0) <= 10 * PAGE_SIZE;
-	return unexplained === 0 || (unexplained < 0 && !(watch.period.aheadFilter && isShort));
+	return unexplained === 0 || (unexplained < 0 && !(event.period.aheadFilter && isShort));
 };
 
 /** By how many rows the total grew beyond those found. Without a total, any found row may mean more. */
@@ -148,17 +148,17 @@ export const unexplainedGrowth = ({ state, firstPage }: Unfinished, found: numbe
 		: firstPage.total - (state.explainedTotal ?? firstPage.total) - found;
 
 /** Whether the page read last is the end of the list. */
-const isEnd = ({ state, watch, firstPage, latestPage, rows }: Unfinished): boolean => {
+const isEnd = ({ state, event, firstPage, latestPage, rows }: Unfinished): boolean => {
 	const { number, recordCount, total } = latestPage;
-	if (!watch.sortedBy || latestPage.rows.length === 0) return true;
+	if (!event.sortedBy || latestPage.rows.length === 0) return true;
 	if (recordCount >= (number === 1 ? PAGE_SIZE : firstPage.recordCount)) return false;
 	// A short page is the last one. If all pages from page 1 were read, their rows must be as many as the total.
 	return state.resumePage !== undefined ? number > 1 : rows.length === total;
 };
 
 /** Whether rows may have moved during a read from page 1, because the number of rows read differs from the total. */
-const mayHaveMoved = ({ state, watch, firstPage, rows }: Unfinished, isAtEnd: boolean): boolean => {
-	if (!watch.sortedBy || state.resumePage !== undefined) return false;
+const mayHaveMoved = ({ state, event, firstPage, rows }: Unfinished, isAtEnd: boolean): boolean => {
+	if (!event.sortedBy || state.resumePage !== undefined) return false;
 	return isAtEnd ? rows.length !== firstPage.total : rows.length > (firstPage.total ?? 0);
 };
 

@@ -43,8 +43,8 @@ export const mayFetch = ({ clock, deadline, calls, slowestCall }: Poll): boolean
 /** The call for a page of the newest records, counted from 1. A list without pages has page 1 only. */
 export const pageCall = (poll: Poll, page: number): Call => {
 	const { operation, filters, periodDays, isManual } = poll;
-	const { call, watch } = operation;
-	const { sortedBy, period } = watch;
+	const { call, event } = operation;
+	const { sortedBy, period } = event;
 	const sortBy = [{ field: sortedBy, order: 'desc' }];
 	const parameters: IDataObject = {
 		...filters,
@@ -63,7 +63,7 @@ export const fetchPage = async (
 	number: number,
 ): Promise<FetchedPage | LookupFailure> => {
 	const { connection, operation, periodDays, clock } = poll;
-	const { sortedBy, period } = operation.watch;
+	const { sortedBy, period } = operation.event;
 	const startedAt = clock.now();
 	const response = await connection.client.json(pageCall(poll, number));
 	if (poll.calls > 0) poll.slowestCall = Math.max(poll.slowestCall, clock.now() - startedAt);
@@ -90,7 +90,7 @@ export const fetchPage = async (
  * @param ahead how long before its date an event happens, in ms
  */
 export const toRows = (operation: Poll['operation'], records: IDataObject[], ahead = 0): Row[] => {
-	const { output, sortedBy, date: findDate, identities, mayRepeat } = operation.watch;
+	const { output, sortedBy, date: findDate, identities, mayRepeat } = operation.event;
 	const found = records
 		.flatMap((record) => presentRecord(operation, record, { output, simplify: false }))
 		.map((json) => {

@@ -81,7 +81,7 @@ export const startState = (poll: Poll, now: number, stored?: TriggerState): Trig
 		};
 	}
 	const { periodStart: oldStart, fullReadStartedAt, learning } = stored;
-	const isAhead = operation.watch.period.aheadFilter !== undefined;
+	const isAhead = operation.event.period.aheadFilter !== undefined;
 	const newStart = (isAhead ? now : Math.min(fullReadStartedAt, now)) - periodDays * DAY_MS;
 	const movesOn = isAhead || periodDays < stored.periodDays;
 	const laterStart = movesOn ? Math.max(oldStart, newStart) : oldStart;

@@ -18,7 +18,7 @@ const names = new Set(
 	[
 		...fields,
 		...operations.map(({ value }) => value),
-		...watchedOperations.map(({ watch }) => watch.event),
+		...watchedOperations.map(({ event }) => event.value),
 	].filter((name) => name !== undefined && /_|[a-z][A-Z]/.test(name)),
 );
 

@@ -26,18 +26,18 @@ it.each<[string, IDataObject, object]>([
 	['emailLookedUp', { filters }, { filters: {} }],
 ])('the trigger for %s with %j reads %j', (event, parameters, expected) => {
 	const { operation, ...others } = read({ event, ...parameters });
-	expect([operation.watch.event, others]).toEqual([event, { ...defaults, ...expected }]);
+	expect([operation.event.value, others]).toEqual([event, { ...defaults, ...expected }]);
 });
 
 it('an event that the trigger does not have is refused', () => {
 	expect(() => read({ event: 'lienPaid' })).toThrow('has no choice "lienPaid"');
 });
 
-it.each(watchedOperations.map(({ watch }) => watch))(
+it.each(watchedOperations.map(({ event }) => event))(
 	'$label says what it costs and that its first poll starts nothing, and has no filing dates',
-	({ event, period: { parameter } }) => {
+	({ value, period: { parameter } }) => {
 		const [notice, ...others] = triggerProperties().filter(
-			({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true,
+			({ displayOptions }) => displayOptions?.show?.event?.includes(value) ?? true,
 		);
 		expect(notice.displayName).toMatch(
 			/^Each poll (is one call, which doesn't count|costs one call \(every minute: 1,440 a day; every 15 minutes: 96\))/,

@@ -36,12 +36,12 @@ interface Case extends Partial<Pick<Reading, 'end' | 'passesNeeded'>> {
 
 const take = ({ dates = [], known = [], event = 'lienFiled', ...given }: Case) => {
 	const { state: change, total, endsAt = Infinity, firstEndsAt, ...own } = given;
-	const operation = watchedOperations.find(({ watch }) => watch.event === event)!;
+	const operation = watchedOperations.find((each) => each.event.value === event)!;
 	const poll = { operation, watchDigest: 'us', periodDays: 10 } as Poll;
 	const state = { ...startState(poll, NOW), learning: undefined, ...change };
 	const seen = new KnownRows();
 	for (const date of known) seen.add(hashOf(date), date);
-	const start = { watch: operation.watch, state, known: seen, startedAt: NOW };
+	const start = { event: operation.event, state, known: seen, startedAt: NOW };
 	const rows = dates.map(row);
 	const firstPage = { total, oldestDate: firstEndsAt };
 	const pages = { firstPage, latestPage: { oldestDate: endsAt }, passesNeeded: 0, end: ENOUGH };

@@ -22,7 +22,7 @@ interface Case extends Partial<TriggerState> {
 	now?: number;
 }
 
-const operation = watchedOperations.find(({ watch }) => watch.event === 'lienFiled')!;
+const operation = watchedOperations.find(({ event }) => event.value === 'lienFiled')!;
 
 const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change }: Case) => {
 	const clock = new VirtualTime(0, () => 0);

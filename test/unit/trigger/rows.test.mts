@@ -8,7 +8,7 @@ import type { FetchedPage, Row } from '../../../nodes/BusinessDataLookup/trigger
 import { VirtualTime } from '../../support/virtualTime.mts';
 
 const DAY_MS = 86_400_000;
-const operationOf = (name: string) => watchedOperations.find(({ watch }) => watch.event === name)!;
+const operationOf = (name: string) => watchedOperations.find(({ event }) => event.value === name)!;
 
 const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 	const json = async () =>

@@ -12,7 +12,7 @@ const NOW = 100 * DAY;
 const left = { periodDays: 10, periodStart: NOW - 10 * DAY, learning: undefined };
 /** The days from NOW to the start of the period, and to the dates that a trigger has learned already. */
 const periodOf = (periodDays: number, more: Partial<TriggerState>, event = 'lienFiled') => {
-	const operation = watchedOperations.find(({ watch }) => watch.event === event)!;
+	const operation = watchedOperations.find((each) => each.event.value === event)!;
 	const poll = { watchDigest: 'us', periodDays, operation } as Poll;
 	const state = { ...startState(poll, NOW), ...left, ...more };
 	const { periodStart, learning } = startState(poll, NOW, state);

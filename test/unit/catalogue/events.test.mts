@@ -5,12 +5,12 @@ import { EVENTS } from '../../property/eventResponses.mts';
 import { watched as examples } from '../../support/activeTrigger.mts';
 import { failIfMissing } from '../../support/failIfMissing.mts';
 
-const watch = (name: string) =>
-	watchedOperations.find(({ watch: { event } }) => event === name)!.watch;
-const email = watch('emailLookedUp');
-const mobile = watch('mobileNumberLookedUp');
-const review = watch('reviewPosted');
-const lien = watch('lienFiled');
+const eventOf = (name: string) =>
+	watchedOperations.find(({ event }) => event.value === name)!.event;
+const email = eventOf('emailLookedUp');
+const mobile = eventOf('mobileNumberLookedUp');
+const review = eventOf('reviewPosted');
+const lien = eventOf('lienFiled');
 
 it.each<[string | undefined, unknown[]]>([
 	['2024-01-31T08:00:00.000Z', ['2024-01-31T08:00:00Z', '2024-01-31t08:00z', '2024-01-31T08:00']],
@@ -34,7 +34,7 @@ it.each<[string, IDataObject, number | undefined]>([
 	['reviewPosted', { post_time_approx_unix: 5 }, 5000],
 	['reviewPosted', { post_time_approx_unix: '5' }, 5000],
 ])('for %s, the date of the record %j is %s', (event, row, date) => {
-	expect(watch(event).date(row)).toBe(date);
+	expect(eventOf(event).date(row)).toBe(date);
 });
 
 const names = { url: 'x', first_name: 'A', last_name: 'B' };
@@ -61,11 +61,11 @@ it.each<[boolean, string, typeof lien, IDataObject, IDataObject]>([
 	expect(identities(one)[0] === identities(other)[0]).toBe(isSame);
 });
 
-it.each(watchedOperations)('the list of $watch.event is sorted if paged', ({ paging, watch }) => {
-	expect(watch.sortedBy !== undefined).toBe(paging !== undefined);
+it.each(watchedOperations)('the list of $event.value is sorted if paged', ({ paging, event }) => {
+	expect(event.sortedBy !== undefined).toBe(paging !== undefined);
 });
 
-const events = watchedOperations.map(({ watch: { event } }) => event);
+const events = watchedOperations.map(({ event }) => event.value);
 
 it('each event of the trigger has a response in eventResponses.mts', () => {
 	failIfMissing(
