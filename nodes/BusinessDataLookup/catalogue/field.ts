@@ -142,6 +142,13 @@ const parseChoice = (row: string): INodePropertyOptions => {
 /** The field of a table with one field. */
 export const oneField = (table: string): Field => fieldTable(table)[0];
 
-/** The fields of a table by name. */
-export const fieldsByName = (table: string): Record<string, Field> =>
-	Object.fromEntries(fieldTable(table).map((field) => [field.name, field]));
+/** Fields by name. Each row is that of a field table, without the name: `integer 1 | limit | Limit` is `limit: 'integer 1 | Limit'`. */
+export const fieldsByName = <Name extends string>(
+	rows: Record<Name, string>,
+): Record<Name, Field> => {
+	const fields = Object.entries<string>(rows).map(([name, row]) => [
+		name,
+		oneField(row.replace(' | ', ` | ${name} | `)),
+	]);
+	return Object.fromEntries(fields) as Record<Name, Field>;
+};

@@ -15,20 +15,26 @@ const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 /** The default `limit` of a list with a cursor. Source: "Pagination limits". */
 const CURSOR_SIZE = 100;
 
-const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fieldsByName(`
-	choice | method | Method | HTTP method of the call | GET
-	${choiceRows(METHODS)}
-	text required | path | Path | Path under the base URL, starting with /v1/ | e.g. /v1/users/me
-	json | jsonQuery | Query (JSON) | ${JSON_OBJECT}
-	json | jsonBody | Body (JSON) | ${JSON_OBJECT}
-	choice | responseFormat | Response Format | Whether to output the response as items or as a file | json
-	- file | File
-	- json | JSON
-	choice | pagination | Pagination | How the call asks for the next page | none
-	- cursor | Cursor | The query has cursor and limit, the response next_cursor and has_more
-	- none | None | One call only
-	- page | Page Number | The call has page and per_page, the response total_pages
-`);
+const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fieldsByName({
+	method: `
+		choice | Method | HTTP method of the call | GET
+		${choiceRows(METHODS)}
+	`,
+	path: 'text required | Path | Path under the base URL, starting with /v1/ | e.g. /v1/users/me',
+	jsonQuery: `json | Query (JSON) | ${JSON_OBJECT}`,
+	jsonBody: `json | Body (JSON) | ${JSON_OBJECT}`,
+	responseFormat: `
+		choice | Response Format | Whether to output the response as items or as a file | json
+		- file | File
+		- json | JSON
+	`,
+	pagination: `
+		choice | Pagination | How the call asks for the next page | none
+		- cursor | Cursor | The query has cursor and limit, the response next_cursor and has_more
+		- none | None | One call only
+		- page | Page Number | The call has page and per_page, the response total_pages
+	`,
+});
 
 const FIELDS: Field[] = [
 	method,

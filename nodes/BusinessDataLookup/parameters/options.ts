@@ -13,21 +13,25 @@ import { readChoice, readBoolean, readInteger } from './parseValue';
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
-	fieldsByName(`
-	integer 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for a response, or for its next part, in milliseconds | 60000
-	integer 0 | maxWait | Max Wait | The most seconds that this run may wait for the rate limit in total. With 0, it fails instead of waiting. | 300
-	integer 1 | maxCalls | Max Calls | The most calls that this run may make. An AI agent makes a run each time it uses the tool. | 100
-	boolean | planOnly | Plan Only | Whether to only plan the run, without a call: one item says how many calls and minutes it would take, and how many calls may be billed
-	integer 1-${MAX_ITEMS_PER_CALL} | itemsPerCall | Items per Call | The most values to look up in one call. Inputs with the same value count once. | ${MAX_ITEMS_PER_CALL}
-	boolean | shareCalls | Share Calls | Whether executions that run at the same time with the same credential may share calls. Each gets only its own results.
-	choice | noMatch | No Match | What to do with an input whose company isn't found or whose value can't be looked up | item
-	- drop | Drop | Leave the input out
-	- error | Fail | Treat the input as failed
-	- item | Return Item | Return an item with found = false
-	choice | multipleMatches | Multiple Matches | What to return if several companies match | first
-	- all | All | One item for each company
-	- first | First | Only one company: the first, or by name the one whose name is written as in the input
-`);
+	fieldsByName({
+		timeout: `integer 1-${MAX_TIMEOUT_MS} | Timeout | How long to wait for a response, or for its next part, in milliseconds | 60000`,
+		maxWait: `integer 0 | Max Wait | The most seconds that this run may wait for the rate limit in total. With 0, it fails instead of waiting. | 300`,
+		maxCalls: `integer 1 | Max Calls | The most calls that this run may make. An AI agent makes a run each time it uses the tool. | 100`,
+		planOnly: `boolean | Plan Only | Whether to only plan the run, without a call: one item says how many calls and minutes it would take, and how many calls may be billed`,
+		itemsPerCall: `integer 1-${MAX_ITEMS_PER_CALL} | Items per Call | The most values to look up in one call. Inputs with the same value count once. | ${MAX_ITEMS_PER_CALL}`,
+		shareCalls: `boolean | Share Calls | Whether executions that run at the same time with the same credential may share calls. Each gets only its own results.`,
+		noMatch: `
+			choice | No Match | What to do with an input whose company isn't found or whose value can't be looked up | item
+			- drop | Drop | Leave the input out
+			- error | Fail | Treat the input as failed
+			- item | Return Item | Return an item with found = false
+		`,
+		multipleMatches: `
+			choice | Multiple Matches | What to return if several companies match | first
+			- all | All | One item for each company
+			- first | First | Only one company: the first, or by name the one whose name is written as in the input
+		`,
+	});
 
 /** Files and counts share no calls. */
 const sharingOptions: Field[] = [itemsPerCall, shareCalls].map((field) => ({

@@ -32,16 +32,20 @@ export interface OutputOptions {
 /** Output As, as the kind of a request. */
 type OutputAs = { kind: 'items' } | { kind: 'count' } | { kind: 'file'; format: FileFormat };
 
-const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName(`
-	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
-	text | resultField | Put Result in Field | Keep the fields of the input, and put the result into a new field with this name. If empty, the result replaces the input.
-	choice | resultAs | Result As | How the result is added to the fields of the input. For a table, such as a spreadsheet, choose fields with a prefix.
-	- field | One Field | An object in the field that you name
-	- prefix | Fields With a Prefix | A field for each field of the result, such as company_industry. Lists become text.
-	choice | fileFormat | File Format | Format of the file
-	${choiceRows(Object.entries(FILE_FORMATS).map((format) => format.join(' | ')))}
-	text required | binaryPropertyName | Put Output File in Field |  | e.g. data
-`);
+const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName({
+	simplify: `boolean | Simplify | Whether to return a simplified version of the response instead of the raw data`,
+	resultField: `text | Put Result in Field | Keep the fields of the input, and put the result into a new field with this name. If empty, the result replaces the input.`,
+	resultAs: `
+		choice | Result As | How the result is added to the fields of the input. For a table, such as a spreadsheet, choose fields with a prefix.
+		- field | One Field | An object in the field that you name
+		- prefix | Fields With a Prefix | A field for each field of the result, such as company_industry. Lists become text.
+	`,
+	fileFormat: `
+		choice | File Format | Format of the file
+		${choiceRows(Object.entries(FILE_FORMATS).map((format) => format.join(' | ')))}
+	`,
+	binaryPropertyName: 'text required | Put Output File in Field |  | e.g. data',
+});
 
 export const simplifyField = simplify;
 

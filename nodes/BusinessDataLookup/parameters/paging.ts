@@ -10,10 +10,10 @@ import { readBoolean, readInteger } from './parseValue';
 export const canCount = (operation: Operation): boolean =>
 	operation.kind === 'list' && operation.paging.kind === 'page';
 
-const { returnAll, limit } = fieldsByName(`
-	boolean | returnAll | Return All | Whether to return all results or only up to a given limit | false
-	integer 1 | limit | Limit | Max number of results to return | 50
-`);
+const { returnAll, limit } = fieldsByName({
+	returnAll: `boolean | Return All | Whether to return all results or only up to a given limit | false`,
+	limit: 'integer 1 | Limit | Max number of results to return | 50',
+});
 
 const agentLimit: Field = {
 	...limit,
@@ -49,10 +49,10 @@ export interface PagesToRead extends Omit<PagePaging, 'largest'> {
 	hasFixedSize?: boolean;
 }
 
-const { pageSize, startPage } = fieldsByName(`
-	integer 1 | pageSize | Page Size | How many records one call asks for
-	integer 1 | startPage | Start Page | The page to start with. To continue a list that ended early, give the page in its hint, and the Page Size if the hint has one. | 1
-`);
+const { pageSize, startPage } = fieldsByName({
+	pageSize: 'integer 1 | Page Size | How many records one call asks for',
+	startPage: `integer 1 | Start Page | The page to start with. To continue a list that ended early, give the page in its hint, and the Page Size if the hint has one. | 1`,
+});
 
 const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({
 	...pageSize,
