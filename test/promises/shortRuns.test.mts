@@ -7,13 +7,13 @@ import { limited } from './services.mts';
 const LONG = 300;
 /** Inputs of a long run that share calls: as many calls. */
 const SHARING = 7000;
-const STARTS = 22;
+const STARTS = 11;
 /** ms between the starts that are tried: over four minutes */
-const APART = 11_300;
+const APART = 22_600;
 /** ms */
 const SOON = 5000;
 /** In the last seconds of a minute a short run may have to wait for the next one. */
-const MOST_LATE = 2;
+const MOST_LATE = 1;
 
 const named = (name: string): Kind => kinds.find((kind) => kind.name === name)!;
 

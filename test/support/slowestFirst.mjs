@@ -13,8 +13,15 @@ const SLOWEST = [
 	'contract/rateLimit',
 	'property/shareCalls',
 	'promises/maxWait',
+	'promises/shortRuns',
+	'promises/stopsAllInputs',
+	'scripts/checkService',
+	'scripts/demo',
 	'property/sameAsAlone',
 	'property/triggerCosts',
+	'property/triggerPeriod',
+	'property/fuzzInputs',
+	'property/limiter',
 	'contract/trigger',
 ];
 
