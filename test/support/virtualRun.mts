@@ -34,8 +34,9 @@ export interface RunOutcome {
 	hint: string;
 	/** ms */
 	took: number;
-	/** All files that were stored. */
+	/** All files that were stored, and how many it began to store. */
 	files: string;
+	stores: number;
 	isCanceled: boolean;
 }
 
@@ -90,6 +91,7 @@ const runOne = async (
 	const begun = time.now();
 	const hints: NodeExecutionHint[] = [];
 	const files: string[] = [];
+	let stores = 0;
 	const cancel = new AbortController();
 	if (canceledAfter !== undefined) time.at(begun + canceledAfter, () => cancel.abort());
 	const parameters = completeParameters(execution);
@@ -111,7 +113,9 @@ const runOne = async (
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
 				await service.send(nth, token ?? apiKey, options),
+			httpRequest: async (options: IHttpRequestOptions) => await service.send(nth, '', options),
 			prepareBinaryData: async (file: AsyncIterable<Uint8Array>, fileName: string) => {
+				stores += 1;
 				files.push(await text(Readable.from(file)));
 				return { data: '', mimeType: '', fileName };
 			},
@@ -127,6 +131,7 @@ const runOne = async (
 		hint: hints.map(({ message }) => message).join('\n'),
 		took: time.now() - begun,
 		files: files.join('\n'),
+		stores,
 		isCanceled: cancel.signal.aborted,
 	};
 };
@@ -139,6 +144,7 @@ const endless = ({ message: error }: Error): RunOutcome => ({
 	hint: '',
 	took: Infinity,
 	files: '',
+	stores: 0,
 	isCanceled: false,
 });
 

@@ -16,8 +16,9 @@ export const lookUpRounds = async (
 	connection: Connection,
 	results: Results,
 ): Promise<void> => {
+	const { client } = connection;
 	let inputs = results.takeRound();
-	while (inputs && !results.isStopped) {
+	while (inputs && !client.isStopped) {
 		const plan = makePlan(inputs);
 		// Don't plan calls for a further try: it is skipped when Max Calls is used up.
 		const { isFurtherTry } = inputs[0].request.call;
@@ -62,7 +63,7 @@ const executePlan = async (
 	results: Results,
 ): Promise<void> => {
 	const sentUnshared = forEachInParallel(unshared, async (inputs) => {
-		if (results.isStopped) return;
+		if (connection.client.isStopped) return;
 		// An unexpected error fails only these inputs.
 		const result = await lookUpUnshared(context, connection, inputs[0]).catch(unexpectedFailure);
 		results.setOrTryAgain(inputs, result);

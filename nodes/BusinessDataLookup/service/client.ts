@@ -94,6 +94,11 @@ export class Client {
 		return this.parts.stopSignal;
 	}
 
+	/** No more calls are sent: the run was canceled or has stopped. */
+	get isStopped(): boolean {
+		return this.stopSignal?.aborted === true;
+	}
+
 	/** Makes a call. Returns the response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
 	async json(call: Call): Promise<ResponseOrFailure> {
 		const response = await this.send(call, 'json');
@@ -135,7 +140,8 @@ export class Client {
 			this.state.firstFailure ??= response;
 			for (const run of this.owner.runs) run.restoreFirstCall(call.isFollowUp);
 			await this.waitForRetry(wait, call);
-			if (this.isSkipped(call)) return response;
+			if (this.isStopped) return notNeededFailure();
+			if (call.skipSignal?.aborted) return response;
 		}
 	}
 
@@ -147,7 +153,7 @@ export class Client {
 		const send = async () => await this.sendOnce(call, as);
 		const signals = [call.skipSignal, this.stopSignal];
 		const response = await group.schedule(this.owner, send, signals, isFollowUp);
-		if (this.stopSignal?.aborted) {
+		if (this.isStopped) {
 			if (!(response instanceof LookupFailure)) response.file?.close();
 			return notNeededFailure();
 		}
@@ -209,14 +215,9 @@ export class Client {
 	}
 
 	/** Waits until a retry. Ends early if the call is skipped. */
-	private async waitForRetry(ms: number, call: Call): Promise<void> {
+	private async waitForRetry(ms: number, { skipSignal }: Call): Promise<void> {
 		// Count slices, because the clock may jump while the machine sleeps.
-		for (let left = ms; left > 0 && !this.isSkipped(call); left -= SLICE_MS)
+		for (let left = ms; left > 0 && !skipSignal?.aborted && !this.isStopped; left -= SLICE_MS)
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
-	}
-
-	/** Whether a call isn't sent again. */
-	private isSkipped({ skipSignal }: Call): boolean {
-		return [skipSignal, this.stopSignal].some((signal) => signal?.aborted);
 	}
 }

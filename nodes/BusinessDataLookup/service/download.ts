@@ -1,4 +1,4 @@
-import { LookupFailure } from '../failure';
+import { LookupFailure, notNeededFailure } from '../failure';
 import { parseUrl } from '../parseUrl';
 import { isUnencrypted } from './baseUrl';
 import type { Call } from './client';
@@ -92,6 +92,7 @@ const followRedirects = async (
 				as: 'file',
 				abortSignal: client.stopSignal,
 			});
+			if (client.isStopped) return notNeededFailure();
 		}
 	}
 };

@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure } from '../../failure';
+import { LookupFailure, thrownMessage } from '../../failure';
 import { untilAborted } from '../../service/abort';
 
 /** The failure of a file that n8n cannot store. */
@@ -19,7 +19,7 @@ export const storeFile = async (
 ): Promise<IBinaryData | LookupFailure> => {
 	const stored = context.helpers.prepareBinaryData(body as Buffer, fileName, mimeType);
 	const signal = context.getExecutionCancelSignal?.();
-	return await untilAborted(stored, signal).catch((error: Error) =>
-		error instanceof LookupFailure ? error : storeFailure(error.message),
+	return await untilAborted(stored, signal).catch((error: unknown) =>
+		error instanceof LookupFailure ? error : storeFailure(thrownMessage(error)),
 	);
 };

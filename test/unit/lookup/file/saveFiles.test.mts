@@ -50,10 +50,12 @@ it.each([
 });
 
 const failing = async () => await Promise.reject(new Error('disk full'));
+const failingOddly = async () => await Promise.reject(undefined as never as Error);
 const interrupted = async () => await Promise.reject(timeoutFailure(9));
 const never = async () => await new Promise(() => {});
 it.each([
 	['n8n cannot store', failing, undefined, /^n8n could not store the file: disk full$/],
+	['n8n cannot store, and says nothing', failingOddly, undefined, /^n8n could not store the file/],
 	['is interrupted', interrupted, undefined, /^The download was interrupted: .* within 9 ms$/],
 	['is not wanted any more', never, AbortSignal.abort(), /wasn't needed/],
 ])('a download that %s is closed', async (_name, prepareBinaryData, signal, message) => {
