@@ -157,7 +157,7 @@ export const credentialTest: ICredentialTestRequest = {
 /** Restricts an OAuth2 token to the host of the base URL. n8n signs these calls itself, those of other nodes too. */
 export const ownHostOnly: INodeProperties[] = [
 	hidden('Allowed HTTP Request Domains', 'allowedHttpRequestDomains', 'domains'),
-	// If the base URL has spaces, no host is allowed: instead of a host, give a text, which n8n's error shows.
+	// A base URL with spaces has no host. Then this text stands in its place: nothing matches it, and n8n's error shows it.
 	hidden(
 		'Allowed Domains',
 		'allowedDomains',

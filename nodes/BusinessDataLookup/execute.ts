@@ -98,11 +98,10 @@ const readInputOrFailure = (
 const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 	const context = isObject(error) ? error.context : undefined;
 	const name = isObject(context) ? context.parameter : undefined;
-	return inputFailure(
-		typeof name === 'string' ? findDisplayName(name, node) : 'Operation',
-		`can't be read: ${thrownMessage(error)}`,
-		'Correct the expression, or filter out such inputs before this node.',
-	);
+	const problem = `can't be read: ${thrownMessage(error)}`;
+	const advice = 'Correct the expression, or filter out such inputs before this node.';
+	if (typeof name === 'string') return inputFailure(findDisplayName(name, node), problem, advice);
+	return new LookupFailure({ kind: 'input', message: `An expression ${problem}`, advice });
 };
 
 /**

@@ -36,3 +36,10 @@ it('an export of 20 MB arrives complete', async () => {
 	expect(file.length).toBeGreaterThan(20 * 1024 * 1024);
 	expect(file.subarray(-7).toString()).toBe(',VALID\n');
 });
+
+it('an export whose Format is an expression that gives nothing has the format that the service chooses', async () => {
+	const parameters = { fmt: "={{ '' }}", tz: "={{ 'UTC' }}" };
+	const { json } = await testBed.run('email.exportLogs', parameters);
+	expect(json[0]).not.toHaveProperty('fmt');
+	expect(json[0].fileName).not.toContain('undefined');
+});

@@ -13,7 +13,7 @@ import {
 	readFreeFieldValues,
 } from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
-import { shownKeys } from '../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
+import { keysShownBy } from '../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/customRequest.ts';
 import { otherSpellings, toKeys } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { valueRules } from '../../nodes/BusinessDataLookup/spelling/index.ts';
@@ -141,7 +141,7 @@ itHolds(
 		const { valueKind, recordField, stateField = 'state' } = matchField;
 		const { keys } = toKeys(valueKind, text);
 		const record = { [recordField]: [text, other].flat(), [stateField]: other } as IDataObject;
-		const shown = shownKeys(record, matchField);
+		const shown = keysShownBy(record, matchField);
 		expect(text.trim() === '' || keys.some((key) => shown.includes(key))).toBe(true);
 	},
 );
@@ -154,7 +154,7 @@ itHolds(
 		valueRules[kind].problem(text);
 		otherSpellings(kind, text);
 		toKeys(kind, text);
-		for (const matchField of matchFields) shownKeys({ [matchField.recordField]: text }, matchField);
+		for (const matchField of matchFields) keysShownBy({ [matchField.recordField]: text }, matchField);
 		thrownProblem(() => plainParametersToSend(validate, { email: text }));
 		for (const field of fields.slice(0, 30))
 			thrownProblem(() => toSentFields([field], { [field.name]: text }));

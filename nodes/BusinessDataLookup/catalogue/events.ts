@@ -6,7 +6,7 @@ export const joinIdentity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
 const [lookBackDays, daysAhead] = fieldTable(`
-	integer 1 | lookBackDays | Look Back Days | If the service adds a record late, the workflow starts only if the record was at most this many days old at the last poll | 30
+	integer 1 | lookBackDays | Look Back Days | How late the service may add a record: it starts the workflow if it is dated at most this many days before the last poll | 30
 	integer 1 | daysAhead | Days Ahead | A lien starts the workflow this many days before it expires | 180
 `).map((field) => ({
 	...field,

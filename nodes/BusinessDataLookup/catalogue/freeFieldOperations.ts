@@ -6,12 +6,12 @@ import type { FreeFields, SingleOperation, ListOperation } from './types';
 type SingleEntry = Omit<OperationEntry<SingleOperation>, 'kind'>;
 
 /** Source: "Email log entry", "Mobile-number log entry". */
-const personValueKinds: Record<string, ValueKind> = {
-	url: 'domain',
-	linkedin_url: 'profile',
-	first_name: 'personName',
-	last_name: 'personName',
-};
+const personValueKinds = new Map<string, ValueKind>([
+	['url', 'domain'],
+	['linkedin_url', 'profile'],
+	['first_name', 'personName'],
+	['last_name', 'personName'],
+]);
 
 export const NOT_FOUND = { record: { found: false }, reasonField: 'reason' };
 

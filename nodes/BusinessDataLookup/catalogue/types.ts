@@ -128,7 +128,7 @@ export interface FreeFields {
 	/** Names that are filled in already. */
 	suggestedNames?: string[];
 	/** The kind of value of each field that has one. */
-	valueKinds?: Record<string, ValueKind>;
+	valueKinds?: ReadonlyMap<string, ValueKind>;
 	/** What to know before naming fields. */
 	advice?: string;
 	/** Whether the call needs a value. */

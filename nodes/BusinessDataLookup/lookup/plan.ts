@@ -88,12 +88,11 @@ const toRequestId = ({ operation, request }: SentInput, changes: object): string
 	const { call, ...rest } = { ...request, ...changes };
 	const { body, query, ...others } = call;
 	const name = `${operation.resource} ${operation.value}`;
-	const { valueKinds = {} } = operation.freeFields ?? {};
 	// A person's name, domain or profile may be written in several ways, so the keys are compared.
-	const compared = Object.entries(body ?? {}).map(([field, value]) => [
-		field,
-		field in valueKinds ? toKeys(valueKinds[field], String(value)).keys : value,
-	]);
+	const compared = Object.entries(body ?? {}).map(([field, value]) => {
+		const kind = operation.freeFields?.valueKinds?.get(field);
+		return [field, kind ? toKeys(kind, String(value)).keys : value];
+	});
 	return JSON.stringify([name, others, stableJson([Object.fromEntries(compared), query]), rest]);
 };
 

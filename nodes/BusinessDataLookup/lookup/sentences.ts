@@ -128,6 +128,8 @@ const limitSentence = ({ successes, byItem }: Results): string | undefined => {
 /** Names in Select Fields that no record has. */
 const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string | undefined => {
 	const { selectedFields = [], output } = first?.presentation ?? {};
+	// The node adds the ID.
+	const id = output?.list === undefined ? first?.operation.response.id : output.id;
 	const records = successes.flatMap(({ result }) => {
 		if (result.kind === 'file') return result.mergedRecord ? [result.mergedRecord] : [];
 		return asRecords(result)?.records ?? [];
@@ -137,7 +139,9 @@ const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string 
 		list === undefined ? [record] : [record[list]].flat().filter(isObject);
 	const entries = records.flatMap(entriesOf);
 	const rows = [...entries, ...(output?.parentFields?.length ? records : [])];
-	const unknown = selectedFields.filter((name) => !rows.some((row) => Object.hasOwn(row, name)));
+	const unknown = selectedFields.filter(
+		(name) => name !== id && !rows.some((row) => Object.hasOwn(row, name)),
+	);
 	const words = unknown.map((name) => `"${name}"`).join(', ');
 	return entries.length > 0 && words
 		? `Select Fields names ${words}, which no record has`

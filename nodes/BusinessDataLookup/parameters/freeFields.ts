@@ -86,7 +86,7 @@ export const readFreeFieldValues = (operation: Operation, reader: Reader): Input
 		return reader.hasExpression(parameter) ? [noFields(parameter, label)] : [];
 	return fields.map(({ name, value, path }) => {
 		const kind = isPlural(name) ? ('codes' as const) : ('text' as const);
-		const valueKind = operation.freeFields?.valueKinds?.[name];
+		const valueKind = operation.freeFields?.valueKinds?.get(name);
 		const ofPerson = valueKind && { valueKind, isNeeded: valueKind === 'personName' };
 		const field = { name, label: name, kind, ...inferMeaning(name), ...ofPerson };
 		return toInputValue(field, value, reader.hasExpression(parameter, ...path));
@@ -142,7 +142,7 @@ export const freeFieldsToSend = (
 		const { name, value, identifies, problem } = each;
 		if (isLeftOut(each) || isBlank(value)) continue;
 		if (problem && identifies) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
-		getOrCreate(sent, name, () => []).push(toSentValue(value, valueKinds?.[name]));
+		getOrCreate(sent, name, () => []).push(toSentValue(value, valueKinds?.get(name)));
 	}
 	const entries = [...sent].map(([name, all]) => [name, all.length > 1 ? all.flat() : all[0]]);
 	return Object.fromEntries(entries);

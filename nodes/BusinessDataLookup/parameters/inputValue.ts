@@ -20,11 +20,11 @@ interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind'
 /**
  * What an input gives for a field of its call.
  *
- * | unusable value                           | `mayBeUnusable`                               | otherwise       |
+ * | unusable value                           | `isSkippable`, usually of an expression       | typed           |
  * | ---------------------------------------- | --------------------------------------------- | --------------- |
- * | narrows a search, and says nothing       | left out                                      | left out        |
- * | narrows a search otherwise               | the input isn't sent                          | the input fails |
- * | identifies a company, lender or person   | the input isn't sent, unless another value    | the input fails |
+ * | of a filter, empty or a placeholder      | left out                                      | left out        |
+ * | of a filter, wrong: "Narnia" as a state  | the input isn't sent                          | the input fails |
+ * | that identifies a company or person      | the input isn't sent, unless another value    | the input fails |
  * |                                          | identifies the same one                       |                 |
  */
 export interface InputValue extends ValueField {
@@ -35,7 +35,7 @@ export interface InputValue extends ValueField {
 	 * An unusable value doesn't make the input fail. Usually true for the value of an expression, and false for a typed
 	 * one.
 	 */
-	mayBeUnusable: boolean;
+	isSkippable: boolean;
 }
 
 /** A value because of which an input isn't sent: the label of its field, and what is wrong with it. */
@@ -54,7 +54,7 @@ export interface UnsentValue {
  * Typed values don't count: they are the same for every input, so all inputs would get the same records.
  */
 export const findUnsentValue = (values: InputValue[]): UnsentValue | undefined => {
-	const skippable = values.filter(({ mayBeUnusable }) => mayBeUnusable);
+	const skippable = values.filter(({ isSkippable: mayBeUnusable }) => mayBeUnusable);
 	const unusable =
 		skippable.find((value) => leavesNobodyIdentified(value, skippable)) ??
 		skippable.find(isUnusableFilter) ??
@@ -84,7 +84,7 @@ const isUnusableFilter = (value: InputValue): boolean =>
 
 /** Whether the input is sent without this value: an unusable one of an expression, or a filter that says nothing. */
 export const isLeftOut = (value: InputValue): boolean =>
-	value.problem !== undefined && (value.mayBeUnusable || (!value.identifies && saysNothing(value)));
+	value.problem !== undefined && (value.isSkippable || (!value.identifies && saysNothing(value)));
 
 /** The values to send, by the names of their fields. */
 export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
@@ -95,7 +95,7 @@ export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
 /** The values of expressions that an input is sent without, and why: `City was empty`. */
 export const leftOutTexts = (values: InputValue[]): string[] =>
 	values
-		.filter(({ mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
+		.filter(({ isSkippable: mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
@@ -105,7 +105,7 @@ export const toInputValue = (
 	isExpression: boolean,
 ): InputValue => {
 	const problem = whySaysNothing(value);
-	const inputValue: InputValue = { ...field, value, problem, mayBeUnusable: isExpression };
+	const inputValue: InputValue = { ...field, value, problem, isSkippable: isExpression };
 	if (problem || !field.valueKind) return inputValue;
 	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
 };
@@ -130,7 +130,7 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, mayBeUnusable } = inputValue;
+	const { kind, value, isSkippable: mayBeUnusable } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: problemNot('a text') };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);

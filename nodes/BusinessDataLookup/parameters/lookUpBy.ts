@@ -125,8 +125,8 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 	return { ...value, problem: valueRules[valueKind].problem(email) };
 };
 
-/** The value, and the state if that is unusable. A usable state can't replace an unusable value. */
-export const checkedValues = (given?: LookUpByValue): InputValue[] => {
+/** The values that decide whether the input is sent. A usable state isn't one of them: alone, it finds nothing. */
+export const decidingValues = (given?: LookUpByValue): InputValue[] => {
 	if (!given) return [];
 	const { value, state } = given;
 	return state?.problem ? [value, state] : [value];

@@ -23,7 +23,7 @@ export const readPlainValues = (
 	parameters.map((field) => {
 		const value = toInputValue(field, reader.get(field.name), reader.hasExpression(field.name));
 		const getsRecord = recordIfUnusable && value.problem && value.problem !== EMPTY;
-		return getsRecord ? { ...value, mayBeUnusable: true } : value;
+		return getsRecord ? { ...value, isSkippable: true } : value;
 	});
 
 /** The same parameters as they are sent, without those in the path. Throws inputFailure. */

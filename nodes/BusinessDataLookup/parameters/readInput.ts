@@ -16,7 +16,7 @@ import {
 	type InputValue,
 	type UnsentValue,
 } from './inputValue';
-import { checkedValues, readLookUpBy } from './lookUpBy';
+import { decidingValues, readLookUpBy } from './lookUpBy';
 import { readOptions } from './options';
 import { readOutputOptions } from './outputOptions';
 import type { NodeParameters, Reader } from './reader';
@@ -39,7 +39,7 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 		budgets: parameters.options.budgets,
 	};
 	const current = all?.find((each) => each.kind === 'sent');
-	const unsent = findUnsentValue([...checkedValues(lookUpBy.at(0)), ...values]);
+	const unsent = findUnsentValue([...decidingValues(lookUpBy.at(0)), ...values]);
 	if (current || !unsent) {
 		// Throws for a typed value that can't be used.
 		const request = current?.request ?? buildRequest(operation, parameters);
@@ -99,8 +99,8 @@ const readCandidates = (
 	if (operation.kind !== 'enrich' || lookUpBy.length === 1) return undefined;
 	return lookUpBy.map((given, index): Candidate => {
 		// An unusable value doesn't fail the input, because there are other candidates.
-		const own = checkedValues(given).map(
-			(each): InputValue => (each.problem ? { ...each, mayBeUnusable: true } : each),
+		const own = decidingValues(given).map(
+			(each): InputValue => (each.problem ? { ...each, isSkippable: true } : each),
 		);
 		const unsent = findUnsentValue([...own, ...values]);
 		if (unsent) return { kind: 'unsent', value: unsent };

@@ -84,8 +84,8 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * How many more calls the run probably makes: those of its plan. When the plan is used up, this is a guess: the run
-	 * is half-way through its unplanned calls.
+	 * How many more calls the run probably makes: those of its plan. When the plan is used up, assumes that as many
+	 * unplanned calls follow as were made.
 	 */
 	get callsToCome(): number {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;

@@ -52,8 +52,9 @@ export const nextState = (
 };
 
 /**
- * Compares the total with the rows that were found. A full read counts the missing rows anew. Between full reads, a
- * total above `explainedTotal` means that there are rows which the trigger hasn't found yet.
+ * Compares the total with the rows that were found. For example, of a total of 100 all rows are known. Then the total
+ * is 103, and a poll finds 2 new rows: 1 is unexplained, so `explainedTotal` is 102, and polls read on. If a full read
+ * doesn't find that row either, it is missing: `missingRows` is 1, and `explainedTotal` 103.
  */
 const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boolean) => {
 	const { state, firstPage } = reading;
@@ -110,11 +111,12 @@ const learnMore = (
 	if (!state.learning) return undefined;
 	const foundOldRows = unknown.length > newRows.length;
 	const isComplete = end.kind === 'complete';
-	// Old rows turned up, so `passesNeeded` more passes follow. If this pass ended early, it must be finished first.
+	// Old rows turned up, so `passesNeeded` more passes follow. A pass that ended early counts as one more.
 	const least = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(!isComplete) : 0;
 	const passesLeft = Math.max(least, state.learning.passesLeft - Number(isComplete));
 	if (isComplete && passesLeft === 0) return undefined;
-	// The trigger has learned all rows newer than the oldest one read. If rows moved, that is certain only for page 1.
+	// The trigger has learned all rows newer than the oldest one read. If rows moved, some between later pages may have
+	// been missed, so only page 1 is certain.
 	const { oldestDate } = passesNeeded > 0 || passesLeft > 0 ? firstPage : latestPage;
 	const newFrom = Math.min(state.learning.newFrom, oldestDate + 1);
 	return { newFrom: Math.max(newFrom, periodStart + 1), passesLeft };

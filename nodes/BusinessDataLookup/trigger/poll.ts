@@ -69,8 +69,9 @@ const fetchInTurn = async (poll: Poll, turns: LastTurns) => {
 const fetchSample = async (poll: Poll) => {
 	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
-	if (page.rows.length > 0)
-		return (await rowsToItems(poll, page.rows)).slice(-MAX_SAMPLES).reverse();
+	const dated = page.rows.filter(({ date }) => date !== undefined);
+	const rows = dated.length > 0 ? dated : page.rows;
+	if (rows.length > 0) return (await rowsToItems(poll, rows)).slice(-MAX_SAMPLES).reverse();
 	const description = `Nothing matches "${poll.operation.event.label}" with these filters so far. You can activate the trigger anyway.`;
 	const node = poll.context.getNode();
 	throw new NodeOperationError(node, 'The service has no record to show', { description });

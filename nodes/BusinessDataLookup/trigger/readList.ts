@@ -74,8 +74,8 @@ export const readList = async (
 			return { ...reading, end: COMPLETE, passesNeeded: Math.max(reading.passesNeeded, passes) };
 		}
 		const number = pageAfter(reading);
-		// The next poll reads the last page again, because rows may have moved up. But if this poll read only the page at
-		// which it continued, the next poll goes on after it, so that the read gets ahead.
+		// The next poll reads the last page again, because rows may have moved up. If this poll read only one page of its
+		// full read, the next one continues after it, or the read would never advance.
 		const resumePage = Math.max(number - 1, Math.min(number, (state.resumePage ?? 1) + 1));
 		if (!mayFetch(poll)) return { ...reading, end: { kind: 'stopped', resumePage } };
 		const page = await fetchPage(poll, number);

@@ -37,6 +37,7 @@ const most: Given = ['company.getAll', { limit: 1 }];
 const places: Given = ['review.getAll', { output: 'reviews', filters: { url: 'a.example' } }];
 const check: Given = ['email.validate', { email: 'a@b.example' }];
 const unsure = { why: 'x', certain: false };
+const selected: Given = ['company.getAll', { options: { selectFields: ['a', 'b'] } }];
 const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { reviews: [1] })];
 
 /** The hint for inputs of an operation that got these, without its sentence about the minute. */
@@ -68,6 +69,7 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[check, statuses('Valid', 'Unknown', 'Valid'), '2 Valid, 1 Unknown. 3 records'],
 	[check, statuses('Valid', 5), '1 Valid. 2 records'],
 	[all, [file], '7 records in 1 file'],
+	[selected, [one], 'Select Fields names "b", which no record has. 1 record'],
 ])('the hint of %j that got %j says %s', (given, got, said) => {
 	expect(hintOf(given, got)).toBe(said);
 });

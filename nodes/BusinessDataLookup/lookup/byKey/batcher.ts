@@ -44,9 +44,9 @@ export class Batcher implements CallOwner {
 		this.pacing = new Pacing(options);
 	}
 
-	/** True if nothing is pending or under way, and the last partly filled batch is too old to pace the next. */
+	/** True if nothing is pending or under way, and no batch was sent recently enough to delay the next one. */
 	get isIdle(): boolean {
-		return this.pacing.isOver && !this.isSending && this.batches.size === 0;
+		return this.pacing.isQuiet && !this.isSending && this.batches.size === 0;
 	}
 
 	/** Resolves with the answer. Never resolves if the run is removed first. */
@@ -79,8 +79,8 @@ export class Batcher implements CallOwner {
 	}
 
 	/**
-	 * Sends pending lookups batch by batch. Makes no other batch while the call of the last one is still queued although
-	 * it could be sent.
+	 * Sends pending lookups batch by batch. Makes the next batch when the call of the last one has left the queue, or
+	 * when only the rate limit keeps it there.
 	 */
 	private async sendAll(): Promise<void> {
 		const { clock, limiter } = this.options;

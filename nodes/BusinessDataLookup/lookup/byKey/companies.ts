@@ -124,7 +124,7 @@ const ONLY_FIRST_PAGE = perhapsMissing(
 /** The answer for a lookup that has companies. */
 const foundAnswer = (
 	records: IDataObject[],
-	{ incomplete, hasUnreadPages: hasUnreadPages }: FetchedList,
+	{ incomplete, hasUnreadPages }: FetchedList,
 ): Companies => ({
 	kind: 'companies',
 	records,

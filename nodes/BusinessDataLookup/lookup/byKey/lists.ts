@@ -37,17 +37,17 @@ export const assignListRecords = <Each extends Lookup>(
 ): BatchOutcome<Each> => {
 	if (lookups.length === 1) return { answered: new Map([[lookups[0], list]]) };
 	const matches = matchRecords(lookups, list.records, matchField);
-	const { byLookup, unmatched, withoutKey, shown } = matches;
+	const { byLookup, unmatched, withoutKey, shownKeys } = matches;
 	const unassigned = unmatched.length + withoutKey.length;
 	// A record that shows no lookup's key may belong to any of them, so none can be answered. But if the list ended
 	// early, lookups with enough records need no other.
 	const isAssignable = list.hasUnreadPages === true || unassigned === 0;
 	const assigned = byLookup.filter(
-		({ lookup }) => isAssignable && !isInsideOrBelowAnother(lookup, shown),
+		({ lookup }) => isAssignable && !isInsideOrBelowAnother(lookup, shownKeys),
 	);
 	const answered = list.hasUnreadPages
 		? answersFromFirstPages(assigned, list, maxRecords, lookups.length)
-		: answersFromReadList(assigned, list, maxRecords, shown);
+		: answersFromReadList(assigned, list, maxRecords, shownKeys);
 	// Rows without a date may belong to any lookup, so they are counted once.
 	const [first] = answered.values();
 	if (first) first.undated = list.undated;
@@ -65,7 +65,7 @@ const answersFromReadList = <Each extends Lookup>(
 	assigned: Array<MatchedLookup<Each>>,
 	{ incomplete, records: all }: FetchedList,
 	maxRecords: number,
-	shown: Set<string>,
+	shownKeys: Set<string>,
 ): Map<Each, List> => {
 	const isCutByBudget = incomplete !== undefined && budgetFailure(incomplete) !== undefined;
 	// The total is for all lookups together, so it doesn't say how many records one lookup lacks.
@@ -80,7 +80,7 @@ const answersFromReadList = <Each extends Lookup>(
 		// A lookup with enough records is complete, even if the list isn't.
 		incomplete: records.length < maxRecords ? whyIncomplete : undefined,
 		// If a budget ended this list, it would end a further try, too.
-		needsFurtherTry: all.length > 0 && !isCutByBudget && !keys.every((key) => shown.has(key)),
+		needsFurtherTry: all.length > 0 && !isCutByBudget && !keys.every((key) => shownKeys.has(key)),
 	});
 	return new Map(assigned.map(({ lookup, records }) => [lookup, toAnswer(lookup, records)]));
 };
@@ -107,7 +107,7 @@ const answersFromFirstPages = <Each extends Lookup>(
 		return {
 			kind: 'list',
 			records: records.slice(0, maxRecords),
-			// The hint adds up these totals. To count the records beyond the limits once, only the first total includes them.
+			// Nobody knows whose the records beyond the limits are. The hint adds up all totals, so they are put into the first.
 			total: more === undefined ? undefined : maxRecords + (isFirst ? more : 0),
 			hitLimit,
 			incomplete: hitLimit || more !== undefined ? undefined : ENDED_AT_LIMIT,
@@ -120,8 +120,8 @@ const answersFromFirstPages = <Each extends Lookup>(
  * Whether records that show another value may also belong to this lookup: a search for `a.com` may find `xa.com`, which
  * contains it, and a search for `b.a.com` may find its parent `a.com`.
  */
-const isInsideOrBelowAnother = ({ keys }: Lookup, shown: Set<string>): boolean =>
-	[...shown].some((other) =>
+const isInsideOrBelowAnother = ({ keys }: Lookup, shownKeys: Set<string>): boolean =>
+	[...shownKeys].some((other) =>
 		keys.some((key) => other !== key && (other.includes(key) || key.endsWith(`.${other}`))),
 	);
 

@@ -42,7 +42,7 @@ export interface Matches<Each> {
 	/** Records with an empty match field. */
 	withoutKey: IDataObject[];
 	/** All keys that the records show. */
-	shown: Set<string>;
+	shownKeys: Set<string>;
 }
 
 /**
@@ -54,7 +54,7 @@ export const matchRecords = <Each extends Lookup>(
 	records: IDataObject[],
 	matchField: MatchField,
 ): Matches<Each> => {
-	const keysByRecord = records.map((record) => shownKeys(record, matchField));
+	const keysByRecord = records.map((record) => keysShownBy(record, matchField));
 	/** The indexes of the records that show a key. */
 	const indexesByKey = new Map<string, number[]>();
 	keysByRecord.forEach((keys, index) => {
@@ -88,7 +88,7 @@ export const matchRecords = <Each extends Lookup>(
 		byLookup,
 		unmatched: records.filter((_, index) => keysByRecord[index].length > 0 && !matched.has(index)),
 		withoutKey: records.filter((_, index) => keysByRecord[index].length === 0),
-		shown: new Set(indexesByKey.keys()),
+		shownKeys: new Set(indexesByKey.keys()),
 	};
 };
 
@@ -122,7 +122,7 @@ export const isInState = (
 ): boolean => state === undefined || shownState(record, matchField) === state;
 
 /** The keys that a record shows. Names are returned with and without their legal form. */
-export const shownKeys = (record: IDataObject, matchField: MatchField): string[] =>
+export const keysShownBy = (record: IDataObject, matchField: MatchField): string[] =>
 	shownTexts(record, matchField).flatMap((text) => {
 		const { keys, looseKeys } = toKeys(matchField.valueKind, text);
 		return matchField.valueKind === 'name' ? [...keys, ...looseKeys] : keys;

@@ -40,7 +40,7 @@ export const estimateFit = (count: number, { records, total }: FetchedList): num
 /** Whether the list of several lookups may lack records: a later page failed, or the service may have cut it at a page. */
 export const mayLackRecords = (
 	lookups: Lookup[],
-	{ records, total, hasUnreadPages: hasUnreadPages, incomplete }: FetchedList,
+	{ records, total, hasUnreadPages, incomplete }: FetchedList,
 	{ matchField, maxRecords, answerKind, template: { request } }: BatchOptions,
 ): boolean => {
 	if (incomplete?.endedBy) return budgetFailure(incomplete) === undefined;

@@ -25,8 +25,8 @@ export class Pacing {
 
 	constructor(private readonly options: PacingOptions) {}
 
-	/** True if the last partly filled batch is too old to pace the next. */
-	get isOver(): boolean {
+	/** True if no partly filled batch was sent recently enough to delay the next one. */
+	get isQuiet(): boolean {
 		return this.options.clock.now() - this.partlyFilledAt > MAX_DISTANCE_MS;
 	}
 

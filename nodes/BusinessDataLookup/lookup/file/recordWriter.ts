@@ -17,8 +17,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * This many records are held back before the first line is written, because it can't be changed later. Their fields
- * become columns. If later records may have other fields, the last column is for them: not if Simplify or Select Fields
- * chooses the fields.
+ * become columns. If later records may have other fields, the last column is for them. If Simplify or Select Fields
+ * chose the fields, there is normally no such column.
  */
 const MAX_HELD_RECORDS = 1000;
 

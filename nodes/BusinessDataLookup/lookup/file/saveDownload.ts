@@ -39,7 +39,9 @@ export const saveDownload = async (
 const expectedFile = ({ file: { name, formats }, call }: DownloadRequest) => {
 	if (!formats) return { fileName: name, mimeType: UNKNOWN_TYPE };
 	const { parameter, mimeTypes } = formats;
-	const extension = String(call.query?.[parameter]);
+	const extension = call.query?.[parameter];
+	// An expression for the format gave nothing, so the service chooses it.
+	if (typeof extension !== 'string') return { fileName: name, mimeType: UNKNOWN_TYPE };
 	return {
 		fileName: `${name}.${extension}`,
 		mimeType: mimeTypes[extension] ?? UNKNOWN_TYPE,

@@ -74,7 +74,7 @@ class RowStream {
 	/** How many rows were written. */
 	count = 0;
 
-	/** A record with all fields that occur in the file. Kept only for Select Fields. */
+	/** A record with all fields of the records that were written. Kept only for Select Fields. */
 	mergedRecord?: IDataObject;
 
 	readonly writer: RecordWriter;

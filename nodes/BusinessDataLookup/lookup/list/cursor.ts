@@ -39,7 +39,7 @@ export const readCursor = async (
 		const { hasMore, nextCursor } = page;
 		const hasNoCursor = nextCursor === undefined || nextCursor === null || nextCursor === '';
 		if (hasMore === false || collector.isFull || (hasNoCursor && hasMore !== true)) {
-			const hasMoreRecords = collector.exceedsLimit || hasMore === true;
+			const hasMoreRecords = collector.exceedsLimit || (hasMore ?? !hasNoCursor);
 			return toList({ hitLimit: collector.isFull && hasMoreRecords });
 		}
 		if (hasNoCursor)

@@ -60,8 +60,8 @@ const maxWaitFailure = (
 };
 
 /**
- * In how many ms a follow-up call could be sent if all first calls of its run went before it. Only compared with Max
- * Wait: the call isn't delayed.
+ * In how many ms a follow-up call could be sent if all first calls of its run went before it. This only decides whether
+ * the call is made: it doesn't wait for the first calls.
  */
 const timeAfterFirstCalls = (run: Run, allowance: Allowance): number => {
 	const { firstCallsLeft, waitLeft } = run;

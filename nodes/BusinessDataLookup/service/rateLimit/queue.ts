@@ -28,16 +28,16 @@ export interface CollectingWait extends Wait {
 }
 
 /**
- * The calls that wait for their turn. Refused calls go first. Then turns alternate between the owner that joined the
- * queue first, so that large runs don't starve, and the owner with the fewest calls to come, so that small runs finish.
+ * The calls that wait for their turn. Refused calls go first. Then every other turn goes to the owners in order, so
+ * that large runs don't starve, and the others to the owner with the fewest calls to come, so that small runs finish.
  */
 export class Queue {
 	private readonly refused = new Set<QueuedCall>();
 
-	/** The calls of each owner, in their order. An owner without calls leaves the queue. */
+	/** The calls of each owner, in their order. The owner whose turn in order is next comes first. */
 	private readonly byOwner = new Map<CallOwner, Set<QueuedCall>>();
 
-	private isTurnOfOldest = false;
+	private isTurnInOrder = false;
 
 	get all(): QueuedCall[] {
 		return [...this.refused, ...[...this.byOwner.values()].flatMap((calls) => [...calls])];
@@ -65,10 +65,15 @@ export class Queue {
 		if (refused) return refused;
 		const owners = [...this.byOwner.keys()].filter(maySend);
 		if (owners.length === 0) return undefined;
-		this.isTurnOfOldest = !this.isTurnOfOldest;
+		this.isTurnInOrder = !this.isTurnInOrder;
 		const shorter = (one: CallOwner, other: CallOwner) =>
 			fewestCallsToCome(other) < fewestCallsToCome(one) ? other : one;
-		const owner = this.isTurnOfOldest ? owners[0] : owners.reduce(shorter);
-		return this.byOwner.get(owner)?.values().next().value;
+		const owner = this.isTurnInOrder ? owners[0] : owners.reduce(shorter);
+		const calls = this.byOwner.get(owner) ?? new Set();
+		if (this.isTurnInOrder) {
+			this.byOwner.delete(owner);
+			this.byOwner.set(owner, calls);
+		}
+		return calls.values().next().value;
 	}
 }
