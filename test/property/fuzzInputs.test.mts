@@ -154,7 +154,8 @@ itHolds(
 		valueRules[kind].problem(text);
 		otherSpellings(kind, text);
 		toKeys(kind, text);
-		for (const matchField of matchFields) keysShownBy({ [matchField.recordField]: text }, matchField);
+		for (const matchField of matchFields)
+			keysShownBy({ [matchField.recordField]: text }, matchField);
 		thrownProblem(() => plainParametersToSend(validate, { email: text }));
 		for (const field of fields.slice(0, 30))
 			thrownProblem(() => toSentFields([field], { [field.name]: text }));
