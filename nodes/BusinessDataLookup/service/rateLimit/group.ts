@@ -209,9 +209,8 @@ export class RateLimitGroup {
 
 	/** In how many ms the next call may be sent; undefined = nothing waits. */
 	private get nextUpdate(): number | undefined {
-		const { waits } = this;
 		const now = this.clock.now();
-		const times = waits.map(({ nextCallAt }) => nextCallAt - now).filter((ms) => ms > 0);
-		return waits.length > 0 ? Math.min(...times) : undefined;
+		const times = this.waits.map(({ nextCallAt }) => nextCallAt - now);
+		return times.length > 0 ? Math.min(...times.filter((ms) => ms > 0)) : undefined;
 	}
 }

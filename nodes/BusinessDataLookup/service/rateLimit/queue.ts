@@ -54,9 +54,11 @@ export class Queue {
 
 	delete(call: QueuedCall): void {
 		this.refused.delete(call);
-		const calls = this.byOwner.get(call.owner);
-		calls?.delete(call);
-		if (calls?.size === 0) this.byOwner.delete(call.owner);
+		const calls = this.byOwner.get(call.owner) ?? new Set();
+		calls.delete(call);
+		// After its turn, an owner goes to the end.
+		this.byOwner.delete(call.owner);
+		if (calls.size > 0) this.byOwner.set(call.owner, calls);
 	}
 
 	/** The next call that may be sent; undefined = none may. */
@@ -69,11 +71,6 @@ export class Queue {
 		const shorter = (one: CallOwner, other: CallOwner) =>
 			fewestCallsToCome(other) < fewestCallsToCome(one) ? other : one;
 		const owner = this.isTurnInOrder ? owners[0] : owners.reduce(shorter);
-		const calls = this.byOwner.get(owner) ?? new Set();
-		if (this.isTurnInOrder) {
-			this.byOwner.delete(owner);
-			this.byOwner.set(owner, calls);
-		}
-		return calls.values().next().value;
+		return this.byOwner.get(owner)?.values().next().value;
 	}
 }

@@ -40,7 +40,7 @@ const turns = (planned: Record<string, number>, added: string, held = ''): strin
 it.each<[string, Record<string, number>, string, string, string?]>([
 	['a small run a turn before a large one', { a: 5, b: 1 }, 'a a a a a b', 'a b a a a a'],
 	['every second turn to the next owner', { a: 5, b: 2, c: 1 }, 'a a a a b b c', 'a c b b a a a'],
-	['all of three large runs turns', { a: 9, b: 8, c: 7 }, 'aaa bbb ccc', 'a c b c c b a b a'],
+	['all of three large runs turns', { a: 9, b: 8, c: 7 }, 'aaa bbb ccc', 'a c b c a c b b a'],
 	['refused calls first, in their order', { a: 9, b: 1 }, 'a b a! b!', 'a b a b'],
 	['the calls of the next owner that may send any', { a: 1, b: 9 }, 'a a b', 'b', 'a'],
 	['the next refused call that may be sent', { a: 1, b: 9 }, 'a! b!', 'b', 'a'],
