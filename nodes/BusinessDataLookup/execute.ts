@@ -105,8 +105,8 @@ const expressionFailure = (error: unknown, node: INode): LookupFailure => {
 };
 
 /**
- * Opens the connection, if there is anything to look up. If it can't be opened, all inputs fail. Throws n8n's error if
- * n8n can't read the credential and that stops the run.
+ * Opens the connection, if the run hasn't stopped and there are inputs. If it can't be opened, all inputs fail that
+ * were to be sent. Throws n8n's error if n8n can't read the credential and that stops the run.
  */
 const connect = async (
 	context: IExecuteFunctions,
@@ -124,7 +124,10 @@ const connect = async (
 		const message = `The credential can't be read: ${thrownMessage(error)}`;
 		const advice = 'Open the node and choose a credential.';
 		const failure = isFailure ? error : new LookupFailure({ kind: 'input', message, advice });
-		results.setResult(inputs, failure);
+		results.setResult(
+			inputs.filter(({ kind }) => kind === 'sent'),
+			failure,
+		);
 		return undefined;
 	}
 };

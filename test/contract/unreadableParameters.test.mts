@@ -50,3 +50,14 @@ it.each([
 	expect(failed.map(({ error }) => error)).toEqual(values.map(() => containing(said)));
 	expect(testBed.sandbox.requests()).toHaveLength(calls);
 });
+
+it('inputs that are not sent keep their reason, even if the credential cannot be used', async () => {
+	const request = { values: ['ask Bob', 'a.example'], credential: { baseUrl: 'no address' } };
+	const parameters = { value: '={{ $json.value }}' };
+	const { json, failed } = await testBed.run('company.enrich', parameters, {
+		...request,
+		...CONTINUE,
+	});
+	expect(json).toMatchObject([{ found: false, reason: 'not a domain' }]);
+	expect(failed).toMatchObject([{ value: 'a.example' }]);
+});

@@ -108,7 +108,7 @@ export const company = resource('company', 'Company', [
 					},
 				},
 				listOutput('contacts', 'Contacts', 'contact', contactRecord, { id: 'contact_id' }),
-				// Ten fields in all.
+				// Ten fields: the ID and nine others.
 				listOutput(
 					'google_reviews',
 					'Google Reviews',

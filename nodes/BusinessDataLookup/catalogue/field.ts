@@ -75,7 +75,7 @@ export interface Field {
 	kind: FieldKind;
 	/** What its values must be, such as a domain. */
 	valueKind?: ValueKind;
-	/** Whom the value identifies, such as a company. An input that identifies nobody isn't sent (see `findUnsentValue`). */
+	/** Whom the value identifies, such as a company. `findUnsentValue` needs it. */
 	identifies?: Subject;
 	description: string;
 	/** Shown below the parameter in the editor. */
@@ -102,7 +102,7 @@ export const choiceRows = (choices: readonly string[]): string =>
  * - The last column is the default of an `integer`, `number`, `boolean` or `choice`, and the placeholder of any other
  *   kind.
  * - Without a default, the first choice is selected.
- * - The kind may be followed by its bounds (`integer 1-50`, `integer 1`), by `required`, or by the kind of value
+ * - The kind may be followed by its bounds (`integer 1-50`, `integer 1`), by `required`, and by the kind of value
  *   (`codes zip`).
  * - The rows below a `choice` or `choices` are its choices: `- value | name | description`, or only `- value`.
  */

@@ -21,7 +21,7 @@ const mappingFields = fieldTable(`
 /** How to sort liens by a date, and how to read the date, in ms. Source: "UCC lien record". */
 const datedBy = (name: 'date_filed' | 'date_expired') => ({
 	sortedBy: `${name}_unix`,
-	date: (row: IDataObject) => validTime(row[`${name}_unix`]) ?? parseTime(row[name]),
+	date: (row: IDataObject) => validTime(row[`${name}_unix`]) || parseTime(row[name]),
 });
 
 const ORDER_NOTE = 'Dates without an offset are in UTC. Liens are returned newest first.';

@@ -57,7 +57,7 @@ export const review = resource('review', 'Google Review', [
 					return [maps || name, name].map((place) => joinIdentity(place, reviewer));
 				},
 				mayRepeat: ({ reviewer_profile: profile }) => !profile,
-				date: ({ post_time_approx_unix: seconds }) => validTime(Number(seconds ?? NaN) * 1000),
+				date: ({ post_time_approx_unix: seconds }) => validTime(Number(seconds || NaN) * 1000),
 			},
 		],
 	},

@@ -41,13 +41,14 @@ export interface CursorPaging {
 	size: number;
 	/** The cursor of the first page. */
 	start: number;
+	startPage?: undefined;
 }
 
 /** The period that the trigger watches: the days before or after now. */
 export interface WatchPeriod {
 	/** The parameter with the number of days. */
 	parameter: Field;
-	/** The filter by which the service finds rows of the days after now. Absent if the days before now are watched. */
+	/** The filter by which the service finds rows dated within the next days. Absent if the days before now are watched. */
 	aheadFilter?: string;
 }
 

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { MAX_ITEMS_PER_CALL } from '../catalogue/limits';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
-import { startsAfterPage1 } from '../startsAfterPage1';
 import { asRecords, listFacts, returnedCount } from '../output/result';
 import type { Input } from '../parameters/inputRequest';
 import { EMPTY } from '../spelling/valueRules';
@@ -174,7 +173,8 @@ const namesSentence = ({ inputs, successes }: Results, calls: number): string | 
 const startsLater = (input: Input): boolean => {
 	if (input.kind === 'unsent') return false;
 	const { request } = input;
-	return (request.kind === 'items' || request.kind === 'file') && startsAfterPage1(request.paging);
+	const isList = request.kind === 'items' || request.kind === 'file';
+	return isList && request.paging.startPage !== undefined;
 };
 
 /** `0 records` of a search, and whether Start Page is too high. */

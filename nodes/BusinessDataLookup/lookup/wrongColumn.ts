@@ -22,9 +22,6 @@ const LOOKS = [
 	},
 ] as const;
 
-/** Kinds whose values also look like another kind: a link looks like a domain, a state like a name. */
-const TWO_LOOKS: ValueKind[] = ['link', 'page', 'profile', 'state'];
-
 /** At least this part of the values must look alike. A column of a spreadsheet may also have notes. */
 const MOST = 0.75;
 
@@ -45,7 +42,6 @@ export const findWrongColumn = ({ inputs, successes }: Results): string | undefi
 	const areMost = ({ length }: string[]) => length >= MOST * values.length;
 	const look = LOOKS.find(({ kind, alsoRequires }) => areMost(ofKind(kind).filter(alsoRequires)));
 	if (values.length < 2 || !look || !chosen || chosen.inputKind === look.kind) return undefined;
-	if (TWO_LOOKS.includes(chosen.inputKind) && areMost(ofKind(chosen.inputKind))) return undefined;
 	// An ID may look like a name.
 	if (chosen.inputKind === 'id' && look.kind === 'name') return undefined;
 	const fitting = matchFields.find(({ inputKind }) => inputKind === look.kind);

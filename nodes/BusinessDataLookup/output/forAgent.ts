@@ -1,6 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-/** The most bytes that an agent gets for an input, because its model pays for them. n8n adds up to 1 kB. */
+/**
+ * The most bytes of an item for an agent, and of all items without a Limit: its model pays for them. n8n adds up to 1
+ * kB.
+ */
 const MAX_BYTES = 7000;
 /** If lists keep n entries, texts keep n times this many characters. */
 const CHARACTERS_PER_ENTRY = 40;

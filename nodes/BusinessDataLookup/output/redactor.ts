@@ -9,8 +9,8 @@ const MIN_CHARACTERS_IN_RECORDS = 12;
 const MIN_BASE64_CHARACTERS = 8;
 
 /**
- * Hides secrets in what the node shows: plain, in Base64, and in URL and JSON encoding. A text with a secret loses its
- * encoding. Redact a text before you cut it inside a word.
+ * Hides secrets in what the node shows: plain, in Base64, and in URL and JSON encoding. A text in which a secret was
+ * hidden is returned decoded. Redact a text before you cut it inside a word.
  */
 export class Redactor {
 	private readonly inTexts: RegExp;

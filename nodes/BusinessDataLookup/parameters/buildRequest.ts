@@ -5,7 +5,6 @@ import type {
 	Operation,
 	SingleOperation,
 } from '../catalogue/types';
-import { startsAfterPage1 } from '../startsAfterPage1';
 import { checkAdditionalFields } from './additionalFields';
 import { readCustomRequest } from './customRequest';
 import { readDateBounds } from './dateFilter';
@@ -69,7 +68,7 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const outputAs = readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
 	const isCount = outputAs.kind === 'count';
-	const startsLater = startsAfterPage1(range.paging);
+	const startsLater = range.paging.startPage !== undefined;
 	const pageSize = Math.min(operation.paging.size, range.paging.size);
 	const hasPages = startsLater || range.limit > pageSize;
 	const needsOrder = !isCount && hasPages && options.additional.sort_by === undefined;

@@ -17,7 +17,7 @@ import {
 	toNumber,
 } from './parseValue';
 
-/** Several values share one text field. In n8n's list of fields, an expression would become a box for each character. */
+/** Several values share one text field, because n8n's field for several would show an expression as a box per character. */
 const HOW_TO_GIVE_SEVERAL = {
 	codes: 'Separate several by commas or line breaks, or give a list with an expression.',
 	texts: 'Give several on separate lines, or as a list with an expression.',

@@ -20,12 +20,14 @@ interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind'
 /**
  * What an input gives for a field of its call.
  *
- * | unusable value                           | `isSkippable`, usually of an expression       | typed           |
+ * | unusable value                           | from an expression                            | typed           |
  * | ---------------------------------------- | --------------------------------------------- | --------------- |
  * | of a filter, empty or a placeholder      | left out                                      | left out        |
  * | of a filter, wrong: "Narnia" as a state  | the input isn't sent                          | the input fails |
  * | that identifies a company or person      | the input isn't sent, unless another value    | the input fails |
  * |                                          | identifies the same one                       |                 |
+ *
+ * `isSkippable` marks the values of the first column, and a few others that are treated like them.
  */
 export interface InputValue extends ValueField {
 	value: unknown;
@@ -54,7 +56,7 @@ export interface UnsentValue {
  * Typed values don't count: they are the same for every input, so all inputs would get the same records.
  */
 export const findUnsentValue = (values: InputValue[]): UnsentValue | undefined => {
-	const skippable = values.filter(({ isSkippable: mayBeUnusable }) => mayBeUnusable);
+	const skippable = values.filter(({ isSkippable }) => isSkippable);
 	const unusable =
 		skippable.find((value) => leavesNobodyIdentified(value, skippable)) ??
 		skippable.find(isUnusableFilter) ??
@@ -95,7 +97,7 @@ export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
 /** The values of expressions that an input is sent without, and why: `City was empty`. */
 export const leftOutTexts = (values: InputValue[]): string[] =>
 	values
-		.filter(({ isSkippable: mayBeUnusable, problem }) => mayBeUnusable && problem !== undefined)
+		.filter(({ isSkippable, problem }) => isSkippable && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
 /** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
@@ -130,7 +132,7 @@ const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, isSkippable: mayBeUnusable } = inputValue;
+	const { kind, value, isSkippable } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: problemNot('a text') };
 	const texts = readFieldTexts(inputValue, value);
 	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
@@ -139,7 +141,7 @@ const checkTexts = (
 		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
 		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
 	}
-	return mayBeUnusable && usable.length < texts.length ? { value: usable } : {};
+	return isSkippable && usable.length < texts.length ? { value: usable } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {

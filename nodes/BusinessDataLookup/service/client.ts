@@ -45,7 +45,7 @@ export interface ClientParts {
 	clock: Clock;
 	/** When the run ends, by the clock, in ms; absent = the run has no time limit. */
 	deadline?: number;
-	/** Once aborted, no more calls are sent. Calls under way continue, except downloads without the credential. */
+	/** Once aborted, no more calls are sent. Calls under way continue, except downloads from another host. */
 	stopSignal?: AbortSignal;
 	/** Once aborted, calls under way end, too. */
 	cancelSignal?: AbortSignal;

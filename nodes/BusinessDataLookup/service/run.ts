@@ -132,9 +132,8 @@ export class Run implements CallOwner {
 	}
 
 	/**
-	 * Why the run makes no call; undefined = it may make one. If Max Calls leaves just enough calls for the first calls
-	 * of inputs, a follow-up call isn't made. If it leaves fewer, some inputs get no call anyway, so a follow-up call may
-	 * be made.
+	 * Why the run makes no call; undefined = it may make one. A follow-up call must not take the last call that an input
+	 * needs for its first one. If Max Calls leaves too few for all inputs anyway, nothing is kept for them.
 	 */
 	whyNoCall(isFollowUp = false): LookupFailure | undefined {
 		if (this.failure) return this.failure;

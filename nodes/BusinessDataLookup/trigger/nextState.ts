@@ -28,8 +28,8 @@ export const nextState = (
 		newRows.length,
 		beginsFullRead,
 	);
-	// Pause the search for missing rows if a full read has ended without finding all of them, or has begun without
-	// finding those that it was to look for.
+	// Pause the search for missing rows if a full read has ended without finding all of them, or if this poll began one
+	// to look for missing rows and didn't find them all.
 	const isPaused =
 		(end.kind === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
 	const inAnHour = startedAt + HOUR_MS;
@@ -52,9 +52,9 @@ export const nextState = (
 };
 
 /**
- * Compares the total with the rows that were found. For example, of a total of 100 all rows are known. Then the total
- * is 103, and a poll finds 2 new rows: 1 is unexplained, so `explainedTotal` is 102, and polls read on. If a full read
- * doesn't find that row either, it is missing: `missingRows` is 1, and `explainedTotal` 103.
+ * Compares the total with the rows that were found. Say all 100 rows are known. Then the total is 103, and a poll finds
+ * 2 new rows: 1 is unexplained, so `explainedTotal` is 102, and polls read on. If a full read doesn't find that row
+ * either, it is missing: `missingRows` is 1, and `explainedTotal` 103.
  */
 const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boolean) => {
 	const { state, firstPage } = reading;

@@ -24,10 +24,7 @@ export interface TriggerState {
 	lastReadAt?: number;
 	/** The page at which the next poll continues a full read. Absent if none is under way. */
 	resumePage?: number;
-	/**
-	 * How many rows of the total the trigger can explain: they are known, or counted in `missingRows`. A larger total
-	 * means new rows.
-	 */
+	/** The total that the trigger expects: the rows that it knows, and `missingRows`. A larger total means new rows. */
 	explainedTotal?: number;
 	/** How many rows the last full read didn't find, according to the total. The next full read looks for them. */
 	missingRows: number;

@@ -16,8 +16,8 @@ import { chunk, estimateFit, type BatchOutcome } from './outcome';
  * | for one lookup                     | it is answered                                                      |
  * | all companies                      | each is answered, with a company or without                         |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
- * | … and one that matches a lookup    | lookups with only such a match are sent again together; if these    |
- * | only loosely fits another, too     | are all lookups of the call, each alone                             |
+ * | … and a loose match of one lookup  | lookups with such a match are sent again together; if these are all |
+ * | also fits another lookup           | lookups of the call, each alone                                     |
  * | … but the list isn't complete      | those without a company get the reason                              |
  * | the first of several pages         | those whose company shows their key are answered, the others are    |
  * |                                    | sent again together                                                 |

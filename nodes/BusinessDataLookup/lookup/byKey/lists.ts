@@ -107,7 +107,7 @@ const answersFromFirstPages = <Each extends Lookup>(
 		return {
 			kind: 'list',
 			records: records.slice(0, maxRecords),
-			// Nobody knows whose the records beyond the limits are. The hint adds up all totals, so they are put into the first.
+			// Records beyond the limits belong to no known lookup. The hint adds up all totals, so count them once, in the first.
 			total: more === undefined ? undefined : maxRecords + (isFirst ? more : 0),
 			hitLimit,
 			incomplete: hitLimit || more !== undefined ? undefined : ENDED_AT_LIMIT,

@@ -81,7 +81,8 @@ const isSingle = (value: unknown): boolean => typeof value !== 'object' || value
 
 const cellText = (value: GenericValue | GenericValue[] | IDataObject): string => {
 	if (value === null || value === undefined) return '';
-	if (Array.isArray(value) && value.every(isSingle)) return value.map(String).join('; ');
+	if (Array.isArray(value) && value.every(isSingle))
+		return value.filter((each) => each !== null).join('; ');
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 

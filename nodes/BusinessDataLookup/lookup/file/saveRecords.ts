@@ -1,6 +1,5 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, unexpectedFailure } from '../../failure';
-import { startsAfterPage1 } from '../../startsAfterPage1';
 import type { List, SavedFile } from '../../output/result';
 import { knownFields, presentRecord } from '../../output/presentRecord';
 import { Redactor } from '../../output/redactor';
@@ -131,7 +130,7 @@ const toSavedFile = (
 	{ total, undated, hitLimit, incomplete }: List,
 ): SavedFile => {
 	const cut = hitLimit
-		? limitText(count, total, startsAfterPage1(input.request.paging))
+		? limitText(count, total, input.request.paging.startPage !== undefined)
 		: undefined;
 	const notComplete = incomplete?.certain ? incompleteText(incomplete) : cut;
 	const json = {

@@ -96,7 +96,7 @@ export class RateLimitGroup {
 	/**
 	 * Waits until an owner may send its next call. Its runs spend their Max Wait.
 	 *
-	 * @param previous the owner of the call before. That call is sent first, unless the limits hold it back
+	 * @param previous the batch made last. Its call is sent first, unless the limits hold it back
 	 */
 	async untilNextCall(owner: CallOwner, previous?: CallOwner): Promise<void> {
 		if (!this.mayCall(owner, previous)) await this.waitIn(this.collecting, { owner, previous });

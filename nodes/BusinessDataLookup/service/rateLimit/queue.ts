@@ -23,18 +23,18 @@ export interface QueuedCall extends Wait {
 
 /** An owner that collects lookups until it may send its next call. */
 export interface CollectingWait extends Wait {
-	/** The owner of the call before. That call is sent first, unless the limits hold it back. */
+	/** The batch made last. Its call is sent first, unless the limits hold it back. */
 	previous?: CallOwner;
 }
 
 /**
- * The calls that wait for their turn. Refused calls go first. Then every other turn goes to the owners in order, so
- * that large runs don't starve, and the others to the owner with the fewest calls to come, so that small runs finish.
+ * The calls that wait for their turn. Refused calls go first. Then turns alternate: one goes to the next owner in
+ * order, so that large runs don't starve, one to the owner with the fewest calls to come, so that small runs finish.
  */
 export class Queue {
 	private readonly refused = new Set<QueuedCall>();
 
-	/** The calls of each owner, in their order. The owner whose turn in order is next comes first. */
+	/** The calls of each owner, in their order. The owners are in the order of their turns. */
 	private readonly byOwner = new Map<CallOwner, Set<QueuedCall>>();
 
 	private isTurnInOrder = false;

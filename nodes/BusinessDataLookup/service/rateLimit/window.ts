@@ -11,8 +11,8 @@ const RESERVED_UNTIL_LAST_MS = 2000;
  */
 export class MinuteWindow {
 	/**
-	 * How many calls are left: the lowest number that a response has reported. A response that reports none lowers it by
-	 * one. `Allowance` subtracts the calls under way.
+	 * How many calls are left: the lowest number that a response has reported. A response without this number lowers it
+	 * by one. `Allowance` subtracts the calls under way.
 	 */
 	left: number;
 
