@@ -40,7 +40,10 @@ const inUtf8 = (text: string): string => Buffer.from(text).toString();
 const shownIn = (value: unknown): string => {
 	if (value === null || value === undefined) return '';
 	if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null))
-		return value.map(String).join('; ');
+		return value
+			.filter((each) => each !== null)
+			.map(String)
+			.join('; ');
 	return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
 };
 
