@@ -167,8 +167,8 @@ export const unexpectedFailure = (error: unknown): LookupFailure => {
 };
 
 /**
- * The failure of a call that isn't sent, or whose response isn't used, because nobody needs it: the run was canceled or
- * has stopped at its first failure, or a list has enough records.
+ * The failure of a call that nobody needs any more: the run was canceled or has stopped at its first failure, or a list
+ * has enough records. The call isn't sent, or its response isn't used.
  */
 export const notNeededFailure = (): LookupFailure =>
 	new LookupFailure({

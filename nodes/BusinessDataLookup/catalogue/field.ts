@@ -143,8 +143,8 @@ const parseChoice = (row: string): INodePropertyOptions => {
 export const oneField = (table: string): Field => fieldTable(table)[0];
 
 /**
- * Fields by name. Each row is that of a field table, without the name: `integer 1 | limit | Limit` is `limit: 'integer
- * 1 | Limit'`.
+ * Fields by name. Each row is that of a field table, without the name:
+ * `integer 1 | limit | Limit` is `limit: 'integer 1 | Limit'`.
  */
 export const fieldsByName = <Name extends string>(
 	rows: Record<Name, string>,

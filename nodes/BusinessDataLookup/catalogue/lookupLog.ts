@@ -34,8 +34,8 @@ interface LookupLog {
 }
 
 /**
- * The operations of a lookup log: its records, and a file of them. Source: GET /v1/emails/logs, GET
- * /v1/mobile-numbers/logs, and their exports.
+ * The operations of a lookup log: its records, and a file of them.
+ * Source: GET /v1/emails/logs, GET /v1/mobile-numbers/logs, and their exports.
  */
 export const lookupLog = (log: LookupLog): OperationEntry[] => {
 	const { label, description, event, path, exportPath, at, result, recordFields } = log;

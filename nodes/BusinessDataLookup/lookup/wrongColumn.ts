@@ -26,8 +26,8 @@ const LOOKS = [
 const MOST = 0.75;
 
 /**
- * If nothing was found and most values look like another kind than Look Up By: `These look like domains: set Look Up By
- * to Domain or URL`.
+ * If nothing was found and most values look like another kind than Look Up By:
+ * `These look like domains: set Look Up By to Domain or URL`.
  */
 export const findWrongColumn = ({ inputs, successes }: Results): string | undefined => {
 	const [first] = inputs;

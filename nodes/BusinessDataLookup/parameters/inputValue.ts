@@ -40,7 +40,7 @@ export interface InputValue extends ValueField {
 	isSkippable: boolean;
 }
 
-/** A value because of which an input isn't sent: the label of its field, and what is wrong with it. */
+/** Why an input isn't sent: the label of the field with the bad value, and what is wrong with that value. */
 export interface UnsentValue {
 	label: string;
 	problem: Problem;

@@ -15,8 +15,9 @@ interface Rejected {
 }
 
 /**
- * Adds the parameters' labels to the service's words of a 422: `body.radius: above 0` → `Near ZIP Radius (body.radius:
- * above 0)`. If a filter is missing, the advice says which to add. Source: "Errors", 422.
+ * Adds the parameters' labels to the service's words of a 422:
+ * `body.radius: above 0` → `Near ZIP Radius (body.radius: above 0)`.
+ * If a filter is missing, the advice says which to add. Source: "Errors", 422.
  */
 export const withParameterLabels = (failure: LookupFailure, rejected: Rejected): LookupFailure => {
 	const { kind, serviceWords = '', invalid = [], advice } = failure.facts;

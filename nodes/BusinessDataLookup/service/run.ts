@@ -8,7 +8,7 @@ const MAX_FAILED_ALONE = 5;
 /** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
 export interface CallOwner {
 	readonly runs: Iterable<Run>;
-	/** Takes a run out of a call or a wait, for a reason. Returns true if that ends it, because no other run is left. */
+	/** Takes a run out of a call or a wait, and says why. Returns true if no other run is left, which ends it. */
 	dropRun(run: Run, reason: LookupFailure): boolean;
 }
 

@@ -15,8 +15,8 @@ import { missing } from './incomplete';
 import type { Page } from './progress';
 
 /**
- * Parses the page in a response. Source: "Response envelope"; the cursor of GET
- * /v1/emails/find/bulk/jobs/{job_id}/results.
+ * Parses the page in a response.
+ * Source: "Response envelope"; the cursor of GET /v1/emails/find/bulk/jobs/{job_id}/results.
  */
 export const parsePage = ({ kind, response }: Operation, body: unknown): Page | LookupFailure => {
 	// In a page of an API Request, the list may be anywhere.

@@ -24,7 +24,7 @@ export interface ListOptions {
 	onProgress?: (records: IDataObject[]) => void;
 	/** Receives the new records of each page, which are then not kept. The next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
-	/** Aborted when the list is no longer needed. Then no more pages are requested. */
+	/** Aborts when nobody needs the list any more. No more pages are requested after that. */
 	signal?: AbortSignal;
 	/** If a page fails or a budget is used up, the whole list fails. */
 	isAllOrNothing?: boolean;
