@@ -16,6 +16,8 @@ interface KindFacts {
 	endsListEarly?: true;
 	/** The reason is a setting of the node. */
 	isCausedBySettings?: true;
+	/** The service or the way to it is the reason, whatever the input. Ten such failures in a row stop a run. */
+	isServiceWide?: true;
 	/** What happened and what to do next, if that is the same for all failures of this kind. */
 	message?: string;
 	advice?: string;
@@ -35,8 +37,14 @@ export const FAILURES = defineKinds({
 	},
 	forbidden: {
 		cause: 'credential-invalid',
+		isServiceWide: true,
 		message: "Your account isn't allowed to make this call",
 		advice: 'Ask the service whether your account includes this operation.',
+	},
+	noCredit: {
+		isServiceWide: true,
+		message: 'Your account has no credit for this call',
+		advice: 'Ask the service about the credit of your account.',
 	},
 	notFound: {
 		cause: 'configuration-invalid',
@@ -60,23 +68,24 @@ export const FAILURES = defineKinds({
 	server: {
 		cause: 'temporarily-unavailable',
 		endsListEarly: true,
+		isServiceWide: true,
 		message: 'The service could not answer',
 		advice: 'Run the workflow again later. If it keeps happening, give the service the request ID.',
 	},
 	/** Another status that isn't a success. */
 	status: { message: "The service didn't carry out the call" },
 	/** A redirect that isn't followed. */
-	redirect: { cause: 'configuration-invalid' },
+	redirect: { cause: 'configuration-invalid', isServiceWide: true },
 	/** A response or an error that no other kind describes. */
-	unexpected: {},
+	unexpected: { isServiceWide: true },
 	/** The response says `success: false`. */
 	unsuccessful: {},
 	/** The response took too long. */
-	timeout: { cause: 'temporarily-unavailable' },
+	timeout: { cause: 'temporarily-unavailable', isServiceWide: true },
 	/** The connection was lost. */
-	interrupted: { cause: 'temporarily-unavailable' },
+	interrupted: { cause: 'temporarily-unavailable', isServiceWide: true },
 	/** There was no connection. */
-	unreachable: { cause: 'temporarily-unavailable' },
+	unreachable: { cause: 'temporarily-unavailable', isServiceWide: true },
 	/** Max Calls is used up. */
 	callBudget: {
 		isCausedByRun: true,
@@ -127,6 +136,8 @@ export interface FailureFacts {
 	unreached?: true;
 	/** The limit that refused the call with a 429. */
 	refusedBy?: LimitName;
+	/** No call was made, because the run had stopped by itself. The other facts are those of the failure that stopped it. */
+	runStopped?: true;
 }
 
 /** Why a lookup, a call, a parameter or a poll failed. */
@@ -145,12 +156,37 @@ export const withoutServiceWords = ({ facts }: LookupFailure): LookupFailure =>
 export const thrownMessage = (thrown: unknown): string =>
 	String(isObject(thrown) ? thrown.message : thrown);
 
+/** Whether an entry of a 422 names a field of the request, and not only its body. */
+const namesField = ({ loc }: InvalidPart): boolean =>
+	loc.some((step) => !/^(?:body|query|path|\d+)$/.test(step));
+
+/**
+ * Whether a call failed though nothing was wrong with its input.
+ *
+ * @param lookUpFields the fields of the call that have its input, if it is a lookup
+ */
+export const isNotAboutInput = (
+	{ facts: { kind, unreached, invalid = [] } }: LookupFailure,
+	lookUpFields?: string[],
+): boolean => {
+	if (unreached || FAILURES[kind].isServiceWide) return true;
+	const named = invalid.filter(namesField);
+	const isAboutOther = ({ loc }: InvalidPart) => !loc.some((step) => lookUpFields?.includes(step));
+	return (
+		kind === 'invalid' && (named.length === 0 || (!!lookUpFields && named.every(isAboutOther)))
+	);
+};
+
 /** Whether the service rejects these fields of a call, or names no field at all. Source: "Errors", 422. */
 export const rejectsOnly = (
 	{ facts: { kind, invalid = [] } }: LookupFailure,
 	...fields: Array<string | undefined>
 ): boolean =>
 	kind === 'invalid' && invalid.every(({ loc }) => loc.some((step) => fields.includes(step)));
+
+/** Whether no call was made, or the credential is rejected, so all other inputs of the run fail in the same way. */
+export const concernsWholeRun = ({ facts: { kind, runStopped } }: LookupFailure): boolean =>
+	FAILURES[kind].isCausedByRun === true || kind === 'unauthorized' || runStopped === true;
 
 /** Whether Max Calls or Max Wait is used up. */
 export const isOutOfBudget = ({ facts }: LookupFailure): boolean =>

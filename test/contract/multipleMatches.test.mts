@@ -20,14 +20,6 @@ it('Multiple Matches returns the first company and how many there are, or all co
 	expect(all.links).toEqual([0, 0, 1]);
 });
 
-it.each(WAYS)('of names that differ in signs, the typed one is first, %s', async (way) => {
-	const names = ['C Consulting LLC', 'C# Consulting LLC'];
-	const companies = names.map((company_name) => ({ company_id: company_name, company_name }));
-	const asked = ['C# consulting LLC', 'C Consulting, LLC'];
-	const { ids } = await lookUpAt(testBed)(way, { companies }, asked, { matchBy: 'company_name' });
-	expect(ids.flat()).toEqual([names[1], names[0]]);
-});
-
 it.each(WAYS)('by phone, the first company stays the first, %s', async (way) => {
 	const [phone, other] = ['4155550132', '4155550133'];
 	const companies = [

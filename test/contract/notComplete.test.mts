@@ -64,21 +64,6 @@ it('the hint names the page size that was read if it differs from Page Size', as
 	expect((await read({ startPage: 2, pageSize: 10 })).json[0].record_id).toBe('r7');
 });
 
-it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
-	'every list begins before Max Calls is used up by later pages, with On Error = %s',
-	async (onError) => {
-		const records = listing(() => times(150, (n) => ({ company_id: n })));
-		const values = times(12, (n) => `City ${n}`);
-		const own = { filters: { city: VALUE }, returnAll: true, options: { maxCalls: 13 } };
-		const run = await testBed.runAtScript(records, 'company.getAll', own, { values, onError });
-		expect([run.errorMessage, run.failed]).toEqual(['', []]);
-		expect([run.sent.length, run.json.length]).toEqual([13, 650]);
-		expect(run.hint).toContain('Not complete for 12 inputs: Max Calls (13) is used up');
-		// A Start Page would apply to all inputs.
-		expect(run.hint).not.toContain('Start Page');
-	},
-);
-
 it('if one of several lists ends early, the hint counts the inputs that it concerns', async () => {
 	const most = listing(({ email }) => times(email === 'a@b.example' ? 60 : 1, (n) => ({ n })), 50);
 	const own = { ...freeFields({ email: VALUE }), returnAll: true };

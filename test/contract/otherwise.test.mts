@@ -83,8 +83,7 @@ it('each key is looked up once for all rows, and only the rows not found go on t
 	expect(hint).toMatch(
 		/^6 of 7 found \(4 by Phone, 1 by Domain or URL, 1 by Company Name\), 1 not\. 3 values not sent \(/,
 	);
-	// A phone that isn't found is sent once more with its country code.
-	expect(keysSent).toBe('url phone phone company_name');
+	expect(keysSent).toBe('url phone company_name');
 });
 
 it.each([

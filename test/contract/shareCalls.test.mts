@@ -41,15 +41,30 @@ it.each(AUTHENTICATIONS)('executions share calls with %s', async (authentication
 	expect(at.calls()).toBeLessThanOrEqual(4);
 });
 
-it('executions of Get Many with Return All share calls', async () => {
+it('the hint says that a call was shared', async () => {
+	const hints = await execute(12);
+	expect(hints[0]).toContain('1 call, shared with other executions, 1 record');
+});
+
+it('searches share no calls', async () => {
 	await execute(12, { returnAll: true }, undefined, 'company.getAll');
-	expect(at.calls()).toBeLessThanOrEqual(4);
+	expect(at.calls()).toBe(12);
+});
+
+it('executions one after the other wait for nobody, and make a call each', async () => {
+	for (let nth = 0; nth < 3; nth += 1) {
+		const [hint] = await execute(1);
+		expect(hint).not.toContain('shared');
+	}
+	expect(at.calls()).toBe(3);
 });
 
 it.each<[string, INodeParameters, TestBedRequest]>([
 	['it is a manual one', {}, { executionMode: 'manual' }],
 	['Share Calls is off', { shareCalls: false }, {}],
 	['Items per Call is 1', { itemsPerCall: 1 }, {}],
+	['Accept is Whatever the Service Returns', { accept: 'returned' }, {}],
+	['Max Calls is set', { maxCalls: 5 }, {}],
 ])('each execution makes a call of its own if %s', async (_name, options, request) => {
 	await execute(8, { options }, request);
 	expect(at.calls()).toBe(8);

@@ -19,8 +19,8 @@ const COUNTS = {
 	usual: '4 4 4 4 1',
 	/** A call that may be billed is only sent again if it reached nobody. */
 	billed: '1 1 1 4 1',
-	/** Calls in all for twelve inputs that share calls: the one for all of them, and then five inputs alone. */
-	shared: '9 6 9 9 6',
+	/** Calls in all for twelve inputs: one for all of them with its retries, four for three each, and ten alone. */
+	merged: '18 15 18 13 15',
 	/** The first page of a poll. It has at most 40 s, which are over after two timeouts. */
 	poll: '4 2 4 4 1',
 };
@@ -57,7 +57,7 @@ describe(`A call that keeps failing is sent as often as its kind allows (${names
 	});
 
 	it.each(keyKinds)('$name, twelve inputs in one call', async (kind) => {
-		expect(await callsOf(kind, INPUTS)).toBe(COUNTS.shared);
+		expect(await callsOf(kind, INPUTS)).toBe(COUNTS.merged);
 	});
 
 	it.each(EVENTS)('a poll for %s', async (event) => {

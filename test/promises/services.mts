@@ -49,7 +49,16 @@ const denying = (status: number): FailingService => ({
 	name: String(status),
 	failWith: { status, body: { detail: 'No' } },
 });
-export const [unauthorized, forbidden] = [denying(401), denying(403)];
+export const [unauthorized, forbidden, withoutCredit] = [401, 403, 402].map(denying);
+
+/** Fail every call in a way that concerns all inputs. */
+export const deadServices: FailingService[] = [
+	...failingServices,
+	{ name: '500', failWith: { status: 500, body: { detail: 'Oh' } } },
+	unreachable,
+	withoutCredit,
+	forbidden,
+];
 
 export const limited = (minuteLimit: number): TriedService => ({
 	name: `${minuteLimit} calls a minute`,

@@ -37,6 +37,20 @@ it('On Error = Stop: a further key that cannot be looked up for all inputs ends 
 	expect(service.calls).toHaveLength(12);
 });
 
+describe('On Error = Stop: a service that sends no rate headers has the document’s 60 calls a minute', () => {
+	const service = [{ name: 'without headers' }];
+	itHoldsInEachCase(limitedKinds, { service }, async (kind, { service: silent }) => {
+		const size = 61 * (kind.perCall ?? 1);
+		const { error, service: seen } = await run(silent, { kind, size, options: { maxWait: 0 } });
+		const { length: made } = seen.calls;
+		const most = kind.isBilled ? 1 : AT_MOST;
+		return [
+			made > most && `${made} calls, at most ${most} are allowed`,
+			!error?.includes('At 60 calls a minute') && `it ended with ${error}`,
+		];
+	});
+});
+
 describe('On Error = Continue: an input that was not looked up fails, and is never empty', () => {
 	itHoldsInEachCase(limitedKinds, SETTINGS, async (kind, options) => {
 		const size = sizeOf(kind);

@@ -15,7 +15,7 @@ import {
 import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { keysShownBy } from '../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/customRequest.ts';
-import { otherSpellings, toKeys } from '../../nodes/BusinessDataLookup/spelling/index.ts';
+import { toKeys } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { valueRules } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import type { ValueKind } from '../../nodes/BusinessDataLookup/spelling/index.ts';
 import { parseUrl } from '../../nodes/BusinessDataLookup/parseUrl.ts';
@@ -155,7 +155,6 @@ itHolds(
 	(rest, kind, start) => {
 		const text = start + rest;
 		valueRules[kind].problem(text);
-		otherSpellings(kind, text);
 		toKeys(kind, text);
 		for (const matchField of matchFields)
 			keysShownBy({ [matchField.recordField]: text }, matchField);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
-import { forEachInParallel } from '../../nodes/BusinessDataLookup/lookup/parallel.ts';
+import { workInParallel } from '../../nodes/BusinessDataLookup/lookup/parallel.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { Run } from '../../nodes/BusinessDataLookup/service/run.ts';
 import { LimitedService, type ServiceRules } from '../support/limitedService.mts';
@@ -72,8 +72,13 @@ export const openAccount = ({ seed, rules, latency }: Schedule, maxWait = Infini
 /** Plans calls as `execute` does, and makes them side by side. */
 export const makeCalls = async (client: Client, calls: number) => {
 	client.run.plan(calls);
-	await forEachInParallel(Array.from({ length: calls }), async () => {
+	const task = async () => {
 		const response = await client.json(call);
 		if (response instanceof LookupFailure) throw response;
-	});
+		return [];
+	};
+	await workInParallel(
+		Array.from({ length: calls }, () => task),
+		() => client.run.requestsAtOnce,
+	);
 };

@@ -117,7 +117,7 @@ const read = async (rules: Rules, limit = Infinity) => {
 		pageSize: Math.min(PAGE_SIZE, limit),
 		limit,
 		startPage: 1,
-		run: { restoreFirstCall: () => {}, planMore: () => {} },
+		run: { planMore: () => {} },
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};
 	const fetch = async (page: number, size: number) => await service.page(page, size);

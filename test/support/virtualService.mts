@@ -55,7 +55,7 @@ export const NO_RESPONSE = {
 
 /** How the service fails a call. */
 export type ServiceFailure =
-	| { status: number; headers?: Record<string, string>; body?: IDataObject }
+	| { status: number; headers?: Record<string, string>; body?: IDataObject | string }
 	| keyof typeof NO_RESPONSE;
 
 /** Calls of the rate-limited group. Source: "Rate limits". */
@@ -68,7 +68,8 @@ export const companiesIn = (text: string): number[] => [
 
 /** A body as a stream, like n8n's HTTP helper returns it. */
 async function* chunksOf(body: unknown, sendsSlowly: boolean): AsyncGenerator<Uint8Array> {
-	const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const bytes = Buffer.isBuffer(body) ? body : Buffer.from(text);
 	const size = sendsSlowly ? Math.ceil(bytes.length / CHUNKS) : bytes.length;
 	for (let start = 0; start < bytes.length; start += size) {
 		if (sendsSlowly) await time.sleep(CHUNK_MS);
@@ -137,7 +138,8 @@ export class VirtualService {
 		const refused = typeof failWith === 'object' ? failWith : admission;
 		call.status = refused?.status ?? 200;
 		const headers = isLimited(call.path) ? this.limit.headers() : {};
-		const body = call.status === 200 ? this.answer(call) : refused?.body;
+		const isAnswered = call.status === 200 && typeof failWith !== 'object';
+		const body = isAnswered ? this.answer(call) : refused?.body;
 		return {
 			statusCode: call.status,
 			headers: { ...headers, ...refused?.headers },

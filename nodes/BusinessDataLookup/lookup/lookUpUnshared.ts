@@ -37,13 +37,12 @@ export const lookUpUnshared = async (
 const lookUpOnce = async (
 	client: Client,
 	operation: Operation,
-	{ call, mustMatch }: SingleRequest,
+	{ call, companiesFor }: SingleRequest,
 ): Promise<Answer> => {
 	const answer = await fetchOnce(client, operation, call);
 	if (answer instanceof LookupFailure)
 		return rejectedAnswer(operation, call.body, answer) ?? answer;
-	if (!mustMatch) return answer;
-	return answerAlone(mustMatch.lookup, answer, mustMatch.matchField);
+	return companiesFor ? answerAlone(companiesFor.lookup, answer, companiesFor) : answer;
 };
 
 /** The record of a value that the service rejects, with its reason. Undefined if it rejects something else. */

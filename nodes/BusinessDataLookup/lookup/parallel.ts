@@ -1,22 +1,29 @@
-import { DEFAULT_CONCURRENCY } from '../service/rateLimit/allowance';
+/** A part of a run's work. It may return further tasks. */
+export type Task = () => Promise<Task[]>;
 
-/** The most unshared requests of a run, or pages of a list, at once. The limiter decides when each call is sent. */
-export const MAX_PARALLEL = DEFAULT_CONCURRENCY;
-
-/** Waits for all promises. Throws the first error only after all have ended. */
-export const waitForAll = async <Result>(promises: Array<Promise<Result>>): Promise<Result[]> => {
-	await Promise.allSettled(promises);
-	return await Promise.all(promises);
-};
-
-/** Works on tasks in their order, at most MAX_PARALLEL at once. Throws the first error after all have ended. */
-export const forEachInParallel = async <Task>(
-	tasks: Task[],
-	work: (task: Task) => Promise<unknown>,
-): Promise<void> => {
-	const left = tasks.values();
-	const worker = async () => {
-		for (const task of left) await work(task);
-	};
-	await waitForAll(Array.from({ length: MAX_PARALLEL }, worker));
+/**
+ * Works on tasks at the same time. Tasks that another one returns go before those that wait. Throws the first error of a
+ * task.
+ *
+ * @param atOnce how many tasks may be under way now, at least 1
+ */
+export const workInParallel = async (tasks: Task[], atOnce: () => number): Promise<void> => {
+	const waiting = [...tasks].reverse();
+	let underWay = 0;
+	await new Promise<void>((resolve, reject) => {
+		const work = async (task: Task) => {
+			waiting.push(...(await task()).reverse());
+			underWay -= 1;
+			beginTasks();
+		};
+		const beginTasks = () => {
+			while (waiting.length > 0 && underWay < atOnce()) {
+				const [task] = waiting.splice(-1);
+				underWay += 1;
+				void work(task).catch(reject);
+			}
+			if (underWay === 0) resolve();
+		};
+		beginTasks();
+	});
 };

@@ -4,14 +4,12 @@ import { stableJson } from '../stableJson';
 import type { KeyRequest, UnsharedRequest, SentInput } from '../parameters/inputRequest';
 import type { Lookup } from '../parameters/lookUpBy';
 import { toKeys } from '../spelling';
-import { lookupId } from './byKey/pendingLookups';
 
 /** The inputs that make the same request. It is sent once for all of them. */
 export type EqualInputs = Array<SentInput<UnsharedRequest>>;
 
 /** A lookup that is sent once for all inputs with its keys. */
-export interface PlannedLookup {
-	lookup: Lookup;
+export interface PlannedLookup extends Lookup {
 	inputs: Array<SentInput<KeyRequest>>;
 }
 
@@ -19,7 +17,7 @@ export interface PlannedLookup {
 export interface SimilarLookups {
 	/** Equal for similar lookups, even of other executions. */
 	shape: string;
-	/** By `lookupId`. */
+	/** By their keys and state. */
 	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs. The requests of all are equal except for the lookup. */
 	template: SentInput<KeyRequest>;
@@ -51,18 +49,15 @@ const addLookup = (byShape: Map<string, SimilarLookups>, input: SentInput<KeyReq
 		matchField: matchField.filter,
 		// Lookups with and without a state don't share calls.
 		lookup: lookup.state !== undefined,
-		furtherSpellings: undefined,
 		multipleMatches: presentation.askedFor?.multipleMatches,
 	});
 	const { lookups } = getOrCreate(byShape, shape, () => {
 		return { shape, lookups: new Map(), template: input };
 	});
-	const planned = getOrCreate(lookups, lookupId(lookup), () => ({
-		lookup: { ...lookup, values: [] },
-		inputs: [],
-	}));
-	const { values } = planned.lookup;
-	values.push(...lookup.values.filter((text) => !values.includes(text)));
+	const id = JSON.stringify([[...lookup.keys].sort(), lookup.state]);
+	const planned = getOrCreate(lookups, id, () => ({ ...lookup, values: [], inputs: [] }));
+	// Names with the same key may be typed in several ways.
+	planned.values = [...new Set([...planned.values, ...lookup.values])];
 	planned.inputs.push(input);
 };
 
@@ -75,7 +70,7 @@ const addUnshared = (
 	// A file also depends on how its records are written.
 	const fileOptions = isFile && { ...presentation, binaryProperty: '' };
 	// Inputs with the same normal spelling make the same request.
-	const id = toRequestId(input, { fileOptions, furtherSpellings: undefined });
+	const id = toRequestId(input, { fileOptions });
 	getOrCreate(unshared, id, () => []).push(input);
 };
 
@@ -96,12 +91,12 @@ const toRequestId = ({ operation, request }: SentInput, changes: object): string
 	return JSON.stringify([name, others, stableJson([Object.fromEntries(compared), query]), rest]);
 };
 
-/** The fewest calls that a plan takes: one for each unshared request and one for each batch of values. */
+/** The fewest calls that a plan takes: one for each unshared request and one for each group of values. */
 export const fewestCalls = ({ unshared, shared }: Plan): number => {
 	const calls = shared.map(({ lookups, template }) => {
 		const { itemsPerCall } = template.request;
-		// The keys of one lookup stay in one call. Other spellings of a key don't count.
-		const counts = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
+		// The keys of one lookup stay in one call.
+		const counts = [...lookups.values()].map(({ keys }) => keys.length);
 		return Math.ceil(sum(counts.map((count) => Math.min(count, itemsPerCall))) / itemsPerCall);
 	});
 	return unshared.length + sum(calls);

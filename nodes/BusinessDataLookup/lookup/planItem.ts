@@ -4,10 +4,8 @@ import type { SentInput } from '../parameters/inputRequest';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
 import { billedCalls, fewestCalls, partInMinute, makePlan, type EqualInputs } from './plan';
 
-/** Whether a request may take several calls: for more pages, smaller pages, or another spelling. */
-const mayTakeMoreCalls = (inputs: EqualInputs): boolean => {
-	const [{ operation, request }] = inputs;
-	if (inputs.some((input) => input.request.furtherSpellings?.texts.length)) return true;
+/** Whether a request may take several calls: for more pages, or smaller ones. */
+const mayTakeMoreCalls = ([{ operation, request }]: EqualInputs): boolean => {
 	if (request.kind === 'single' || request.kind === 'download') return false;
 	if (request.dateBounds || operation.response.mergesById) return true;
 	if (request.kind === 'count') return false;

@@ -1,18 +1,16 @@
 import { sum } from '../counting';
-import { isOutOfBudget, LookupFailure } from '../failure';
+import { LookupFailure } from '../failure';
 import { getOrCreate } from '../getOrCreate';
 import {
 	asCompanies,
 	describeUnsent,
 	returnedCount,
 	withOwnRecords,
-	type ListResult,
 	type Result,
 	type Success,
 } from '../output/result';
 import type { Input, SentInput, UnsentInput } from '../parameters/inputRequest';
 import { resultByCandidates, withNextCandidate } from './furtherCandidates';
-import { afterFurtherTry, nextTry } from './furtherTries';
 
 /** What each input of a run got. */
 export class Results {
@@ -24,9 +22,6 @@ export class Results {
 
 	/** The inputs still to look up, by the index of their candidate. */
 	private readonly toLookUp = new Map<number, SentInput[]>();
-
-	/** What the tries of an input found so far, by input, while it is tried again. */
-	private readonly foundSoFar = new Map<number, ListResult>();
 
 	/** How many returned companies matched no lookup. */
 	otherCompanyCount = 0;
@@ -71,33 +66,15 @@ export class Results {
 		return inputs;
 	}
 
-	/** Sets the result of a request. Inputs that have another spelling or choice to try go into a later round instead. */
-	setOrTryAgain(inputs: SentInput[], result: Result): void {
-		const earlier = this.foundSoFar.get(inputs[0].item);
-		for (const { item } of inputs) this.foundSoFar.delete(item);
-		const results = earlier ? afterFurtherTry(inputs, earlier, result) : [{ inputs, result }];
-		const isBudgetUsedUp = result instanceof LookupFailure && isOutOfBudget(result);
-		for (const each of results) {
-			if (!isBudgetUsedUp && this.tryAgain(each.inputs, each.result)) continue;
-			const finished: SentInput[] = [];
-			for (const input of each.inputs) {
-				const next = withNextCandidate(input, each.result);
-				if (next) this.addToRound(next);
-				else finished.push(input);
-			}
-			this.setResult(finished, each.result);
+	/** Sets the result of a request, but not for inputs that go into a later round with their next candidate. */
+	setOrTryNext(inputs: SentInput[], result: Result): void {
+		const finished: SentInput[] = [];
+		for (const input of inputs) {
+			const next = withNextCandidate(input, result);
+			if (next) this.addToRound(next);
+			else finished.push(input);
 		}
-	}
-
-	/** Puts inputs that found nothing into a round for another try. Returns false if there is nothing left to try. */
-	private tryAgain(inputs: SentInput[], result: Result): boolean {
-		if (result instanceof LookupFailure || result.kind === 'download') return false;
-		const next = nextTry(inputs, result);
-		for (const input of next) {
-			this.foundSoFar.set(input.item, result);
-			this.addToRound(input);
-		}
-		return next.length > 0;
+		this.setResult(finished, result);
 	}
 
 	/** Sets the same result for several inputs. Each gets its own copy; linked inputs share one. */

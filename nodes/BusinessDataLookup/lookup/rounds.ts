@@ -4,13 +4,10 @@ import type { Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
 import { lookUpUnshared } from './lookUpUnshared';
 import { billedCalls, fewestCalls, partInMinute, makePlan, type Plan } from './plan';
-import { forEachInParallel, waitForAll } from './parallel';
+import { workInParallel, type Task } from './parallel';
 import type { Results } from './results';
 
-/**
- * Looks up inputs by their first candidate. Inputs that found nothing are looked up again: first in other spellings,
- * then by their next candidate.
- */
+/** Looks up inputs by their first candidate. Inputs that found nothing are looked up by their next candidate. */
 export const lookUpRounds = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -20,9 +17,7 @@ export const lookUpRounds = async (
 	let inputs = results.takeRound();
 	while (inputs && !client.isStopped) {
 		const plan = makePlan(inputs);
-		// Don't plan calls for a further try: it is skipped when Max Calls is used up.
-		const { isFurtherTry } = inputs[0].request.call;
-		const failure = isFurtherTry ? undefined : planCalls(connection, plan, results.stopAtFirst);
+		const failure = planCalls(connection, plan, results.stopAtFirst);
 		if (failure) results.setResult(inputs, failure);
 		else await executePlan(context, connection, plan, results);
 		inputs = results.takeRound();
@@ -62,18 +57,25 @@ const executePlan = async (
 	{ unshared, shared }: Plan,
 	results: Results,
 ): Promise<void> => {
-	const sentUnshared = forEachInParallel(unshared, async (inputs) => {
-		if (connection.client.isStopped) return;
-		// An unexpected error fails only these inputs.
-		const result = await lookUpUnshared(context, connection, inputs[0]).catch(unexpectedFailure);
-		results.setOrTryAgain(inputs, result);
-	});
+	const { client } = connection;
+	const sendUnshared = unshared.map(
+		(inputs): Task =>
+			async () => {
+				if (client.isStopped) return [];
+				// An unexpected error fails only these inputs.
+				const result = await lookUpUnshared(context, connection, inputs[0]).catch(
+					unexpectedFailure,
+				);
+				results.setOrTryNext(inputs, result);
+				return [];
+			},
+	);
 	// Runs in the editor and runs with Max Calls share no calls with other executions.
-	const mayShare = context.getMode() !== 'manual' && connection.client.run.maxCalls === Infinity;
-	const sentShared = shared.map(async (similar) => {
-		const { shareCalls, itemsPerCall } = similar.template.request;
-		const isAcrossRuns = mayShare && shareCalls && itemsPerCall > 1;
-		await lookUpByKey(connection, similar, results, isAcrossRuns);
+	const isShareable = context.getMode() !== 'manual' && client.run.maxCalls === Infinity;
+	const sendShared = shared.map((similar) => {
+		const { operation, request } = similar.template;
+		const mayShare = isShareable && operation.kind === 'enrich' && request.shareCalls;
+		return lookUpByKey(connection, similar, results, mayShare);
 	});
-	await waitForAll([sentUnshared, ...sentShared]);
+	await workInParallel([...sendUnshared, ...sendShared], () => client.run.requestsAtOnce);
 };

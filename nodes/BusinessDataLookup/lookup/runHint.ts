@@ -21,12 +21,13 @@ export const runHint = (
 	const files = successes.filter(({ result }) => result.kind === 'file').length;
 	const downloads = successes.filter(({ result }) => result.kind === 'download').length;
 	const { tally, rejectedPageSize } = client.run;
-	const { calls, refused, refusedBy } = tally;
+	const { calls, shared, refused, refusedBy } = tally;
 	const { left, reserve } = limiter.minuteGroup.allowance.currentMinute();
 	const seconds = Math.round(client.run.waited / 1000);
 	const inFiles = files > 0 ? ` in ${pluralize(files, 'file')}` : '';
 	const costs = [
 		calls > 0 && pluralize(calls, 'call'),
+		shared > 0 && `${shared < calls ? `${shared} of them ` : ''}shared with other executions`,
 		downloads > 0 && pluralize(downloads, 'file'),
 		recordCount > 0 && pluralize(recordCount, 'record') + inFiles,
 		recordCount === 0 && files > 0 && `no records${inFiles}`,

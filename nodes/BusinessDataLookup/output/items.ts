@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { withParameterLabels } from '../parameters/parameterLabels';
-import type { AskedFor, Input, InputRequest } from '../parameters/inputRequest';
+import type { AskedFor, Input } from '../parameters/inputRequest';
 import type { FieldLookup } from '../parameters/lookUpBy';
 import { quoted } from '../parameters/parseValue';
 import { firstForAgent, shrinkForAgent } from './forAgent';
@@ -117,7 +117,7 @@ const toCompanyJsons = (
 	{ records, reason, foundBy }: Companies,
 ): IDataObject[] | LookupFailure => {
 	const { operation, presentation } = input;
-	const { value, noMatch, multipleMatches } = askedFor;
+	const { noMatch, multipleMatches } = askedFor;
 	if (records.length === 0) {
 		if (noMatch === 'error') return noMatchFailure(askedFor, reason);
 		return noMatch === 'drop'
@@ -125,8 +125,7 @@ const toCompanyJsons = (
 			: [toNotFoundJson(input, askedFor, reason ?? noCompanyReason(input))];
 	}
 	const isFirst = multipleMatches === 'first';
-	const request = foundBy?.request ?? (input.kind === 'sent' ? input.request : undefined);
-	const wanted = isFirst ? [findAsWritten(records, value, request)] : records;
+	const wanted = isFirst ? records.slice(0, 1) : records;
 	const facts = {
 		found: true,
 		...(foundBy && { found_by: foundBy.matchField.choiceName }),
@@ -136,20 +135,6 @@ const toCompanyJsons = (
 	return wanted.flatMap((record) =>
 		presentRecord(operation, record, presentation).map((json) => ({ ...facts, ...json, ...facts })),
 	);
-};
-
-/** Of several companies, the one whose name is written like the input's; otherwise the first. */
-const findAsWritten = (
-	records: IDataObject[],
-	value: string,
-	request: InputRequest | undefined,
-): IDataObject => {
-	if (request?.kind !== 'byKey' || request.matchField.valueKind !== 'name') return records[0];
-	const { matchField, lookup } = request;
-	const fold = (text: unknown) => String(text).trim().toLowerCase();
-	const names = records.map((record) => fold(record[matchField.recordField]));
-	const indexes = [value, ...lookup.values].map((text) => names.indexOf(fold(text)));
-	return records[indexes.find((index) => index >= 0) ?? 0];
 };
 
 const noMatchFailure = ({ matchField, value }: AskedFor, reason?: string): LookupFailure =>
@@ -182,11 +167,11 @@ const noCompanyReason = (input: Input): string => {
 	return `no company with ${sentAs?.choiceLabel} ${quoted(lookup?.values[0])}${state}`;
 };
 
-const findFieldLookup = (input: Input): Pick<FieldLookup, 'matchField' | 'lookup'> | undefined => {
+const findFieldLookup = (input: Input): FieldLookup | undefined => {
 	if (input.kind === 'unsent') return undefined;
 	const { request } = input;
 	if (request.kind === 'byKey') return request;
-	return request.kind === 'single' ? request.mustMatch : undefined;
+	return request.kind === 'single' ? request.companiesFor : undefined;
 };
 
 /** The results, with the fields of their input if Put Result in Field is set. */

@@ -35,8 +35,6 @@ export interface ListFacts {
 export interface List extends ListFacts {
 	kind: 'list';
 	records: IDataObject[];
-	/** The shared list may lack records of this lookup, so it is looked up again. */
-	needsFurtherTry?: boolean;
 }
 
 /** A list of the service, as far as it was read. */

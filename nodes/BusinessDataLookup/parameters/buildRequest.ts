@@ -55,7 +55,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 			return { kind: 'download', call, file: operation.file };
 		}
 		case 'custom':
-			return readCustomRequest(parameters.reader, parameters.options.stallTimeout);
+			return readCustomRequest(parameters.reader, parameters.options.timeout);
 	}
 };
 
@@ -76,13 +76,13 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const order = readSort(operation, reader, { needsOrder, isDated });
 	const fields: IDataObject = { ...fieldsToSend(operation, parameters), ...order };
 	if (isCount) return buildCount(operation, parameters, fields, range);
-	const fieldLookup = findSharedLookup(operation.search, fields, reader);
+	const fieldLookup = findSharedLookup(operation.search, fields);
 	if (fieldLookup && outputAs.kind === 'items' && !startsLater) {
 		delete fields[fieldLookup.matchField.filter];
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
 	}
 	const call = toCall(operation, parameters, fields);
-	return { ...outputAs, call, ...range, furtherSpellings: fieldLookup?.furtherSpellings };
+	return { ...outputAs, call, ...range };
 };
 
 /** The request of a count. It ignores Select Fields. Throws inputFailure. */
@@ -127,9 +127,11 @@ const toKeyRequest = (
 	parts: { fieldLookup: FieldLookup; fields: IDataObject; range: ListRange },
 ): KeyRequest => {
 	const { fieldLookup, fields, range } = parts;
-	const { itemsPerCall, shareCalls } = parameters.options;
+	const { itemsPerCall, shareCalls, accept } = parameters.options;
 	const call = toCall(operation, parameters, fields, fieldLookup);
-	return { kind: 'byKey', call, ...range, ...fieldLookup, itemsPerCall, shareCalls };
+	// Which company was returned for which value is only known if each has its own call.
+	const size = accept === 'returned' ? 1 : itemsPerCall;
+	return { kind: 'byKey', call, ...range, ...fieldLookup, itemsPerCall: size, shareCalls, accept };
 };
 
 /** The request of an operation that makes one call for each input. Throws inputFailure. */
@@ -137,9 +139,15 @@ const buildSingle = (operation: SingleOperation, parameters: InputParameters): S
 	const fields = fieldsToSend(operation, parameters);
 	const given = parameters.lookUpBy.at(0);
 	if (!given) return { kind: 'single', call: toCall(operation, parameters, fields) };
-	const { matchField, lookup, furtherSpellings } = toFieldLookup(given);
-	const call = toCall(operation, parameters, { ...fields, [matchField.filter]: lookup.values[0] });
-	return { kind: 'single', call, mustMatch: { matchField, lookup }, furtherSpellings };
+	const fieldLookup = toFieldLookup(given);
+	const { filter } = fieldLookup.matchField;
+	const call = toCall(operation, parameters, { ...fields, [filter]: fieldLookup.lookup.values[0] });
+	const { accept } = parameters.options;
+	return {
+		kind: 'single',
+		call: { ...call, lookUpFields: [filter] },
+		companiesFor: { ...fieldLookup, accept },
+	};
 };
 
 /** The fields that an input sends, without those of Look Up By. Throws inputFailure. */
@@ -156,7 +164,7 @@ const fieldsToSend = (
 /**
  * The call of an input, which sends these fields, Select Fields and the additional fields. Throws inputFailure.
  *
- * @param fieldLookup the lookup whose filter is added later, when its batch is sent
+ * @param fieldLookup the lookup whose filter is added later, when its call is made
  */
 const toCall = (
 	operation: Operation,
@@ -166,11 +174,11 @@ const toCall = (
 ): RequestCall => {
 	const requested = fieldsToRequest(operation, selectedFields, fieldLookup);
 	const ownFields = { ...fields, ...requested };
-	const { additional, stallTimeout } = options;
+	const { additional, timeout } = options;
 	checkAdditionalFields(operation, additional, ownFields, fieldLookup);
 	const sent = { ...ownFields, ...additional };
 	const { call } = operation;
 	const path = fillPath(operation, reader);
 	const [query, body] = call.method === 'GET' ? [sent, undefined] : [{}, sent];
-	return { ...call, path, limitKey: call.path, query, body, stallTimeout };
+	return { ...call, path, limitKey: call.path, query, body, timeout };
 };

@@ -84,7 +84,7 @@ const readPaging = (
 /** The request that the user describes. Throws inputFailure. */
 export const readCustomRequest = (
 	reader: Reader,
-	stallTimeout: number,
+	timeout: number,
 ): SingleRequest | ItemsRequest | DownloadRequest => {
 	const httpMethod = reader.choice(method, METHODS);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
@@ -103,7 +103,7 @@ export const readCustomRequest = (
 		countsInMinute: known?.call.countsInMinute ?? false,
 		mayBeBilled: !isGet,
 		mayBeText: !isGet,
-		stallTimeout,
+		timeout,
 	};
 	if (isFile) return { kind: 'download', call, file: { name: 'download' } };
 	const choice = reader.choice(pagination, ['cursor', 'none', 'page']);

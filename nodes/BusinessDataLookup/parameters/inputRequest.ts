@@ -10,7 +10,7 @@ import type { Call } from '../service/client';
 import type { Budgets } from '../service/connection';
 import type { DateBounds } from './dateFilter';
 import type { UnsentValue } from './inputValue';
-import type { FieldLookup, FurtherSpellings } from './lookUpBy';
+import type { FieldLookup } from './lookUpBy';
 import type { InputOptions } from './options';
 import type { FileFormat, OutputOptions } from './outputOptions';
 import type { PagesToRead } from './paging';
@@ -18,17 +18,14 @@ import type { PagesToRead } from './paging';
 /** The call of a request. The page of a list is added later. */
 export interface RequestCall extends Call {
 	body?: IDataObject;
-	/** Earlier tries found nothing, or may lack records. */
-	isFurtherTry?: true;
 }
 
 /** One call. The response has all records. */
 export interface SingleRequest {
 	kind: 'single';
 	call: RequestCall;
-	furtherSpellings?: FurtherSpellings;
-	/** Only records that answer this lookup are kept. */
-	mustMatch?: Pick<FieldLookup, 'matchField' | 'lookup'>;
+	/** The response is companies for this lookup. */
+	companiesFor?: FieldLookup & Pick<InputOptions, 'accept'>;
 }
 
 /** A list with pages. */
@@ -41,19 +38,13 @@ export interface ListRequest {
 	dateBounds?: DateBounds;
 }
 
-/** The list of one input. */
-interface OwnListRequest extends ListRequest {
-	furtherSpellings?: FurtherSpellings;
-}
-
-export type ItemsRequest = OwnListRequest & { kind: 'items' };
-export type FileRequest = OwnListRequest & { kind: 'file'; format: FileFormat };
+export type ItemsRequest = ListRequest & { kind: 'items' };
+export type FileRequest = ListRequest & { kind: 'file'; format: FileFormat };
 
 /** The number of records of a list. Between two dates, the records are read and counted. */
 export interface CountRequest extends Pick<ListRequest, 'call' | 'dateBounds'> {
 	kind: 'count';
 	paging: PagePaging;
-	furtherSpellings?: undefined;
 }
 
 /** A file that the service makes. */
@@ -62,11 +53,10 @@ export interface DownloadRequest {
 	call: RequestCall;
 	/** Its name and media types, if the service doesn't say. */
 	file: DownloadOperation['file'];
-	furtherSpellings?: undefined;
 }
 
 /** A list whose calls are shared by inputs that differ only in their lookup. `call` doesn't have the filter for it. */
-export interface KeyRequest extends ListRequest, FieldLookup {
+export interface KeyRequest extends ListRequest, FieldLookup, Pick<InputOptions, 'accept'> {
 	kind: 'byKey';
 	itemsPerCall: number;
 	shareCalls: boolean;

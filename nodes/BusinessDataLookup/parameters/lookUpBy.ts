@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { oneField, type Field } from '../catalogue/field';
 import type { MatchField, LookUpBy, Operation, Search } from '../catalogue/types';
 import { inputFailure } from '../failure';
-import { asSent, otherSpellings, toKeys, valueRules } from '../spelling';
+import { asSent, toKeys, valueRules } from '../spelling';
 import { EMPTY } from '../spelling/valueRules';
 import { fieldProperty, fixedCollectionProperty } from './fieldKinds';
 import {
@@ -27,18 +27,10 @@ export interface Lookup {
 	state?: string;
 }
 
-/** Other spellings of a value, to send if nothing is found. */
-export interface FurtherSpellings {
-	/** The field of the body that has the value. */
-	field: string;
-	texts: string[];
-}
-
-/** A lookup, the match field that it is made by, and the spellings to try later. */
+/** A lookup, and the match field that it is made by. */
 export interface FieldLookup {
 	matchField: MatchField;
 	lookup: Lookup;
-	furtherSpellings: FurtherSpellings;
 }
 
 const matchState = oneField(
@@ -160,37 +152,26 @@ export const toFieldLookup = (given: LookUpByValue): FieldLookup => {
 	return {
 		matchField,
 		lookup: {
-			values: [asSent(valueKind, text), ...(valueRules[valueKind].alsoSent?.(text) ?? [])],
+			values: [
+				...new Set([asSent(valueKind, text), valueRules[valueKind].alsoSent?.(text) ?? []].flat()),
+			],
 			...toKeys(valueKind, text),
 			...(stateText !== undefined && { state: asSent('state', stateText) }),
 		},
-		furtherSpellings: { field: matchField.filter, texts: otherSpellings(valueKind, text) },
 	};
 };
 
 /**
- * The lookup of a search that can share calls, by the first filter of `shareCallsBy` that it sends.
+ * The lookup of a search whose inputs can share calls, by the first filter of `shareCallsBy` that it sends.
  *
  * @param sent the fields of the call, as they are sent
  */
 export const findSharedLookup = (
 	search: Search | undefined,
 	sent: IDataObject,
-	reader: Reader,
 ): FieldLookup | undefined => {
 	const matchField = search?.shareCallsBy?.find(({ filter }) => sent[filter] !== undefined);
 	if (!matchField) return undefined;
-	const { filter, valueKind } = matchField;
-	const values = [sent[filter]].flat().map(String);
-	const typed = String(reader.object('filters', 'Filters')[filter]);
-	const lookup = { values, keys: values, looseKeys: [] };
-	const furtherSpellings = { field: filter, texts: [] };
-	if (values.length > 1) return { matchField, lookup, furtherSpellings };
-	// The records of a search aren't checked against its value, so try only spellings that mean the same.
-	const { normalize, problem } = valueRules[valueKind];
-	const normal = normalize(typed);
-	const others = otherSpellings(valueKind, typed).filter(
-		(text) => normalize(text) === normal && !problem(text),
-	);
-	return { matchField, lookup, furtherSpellings: { field: filter, texts: others } };
+	const values = [sent[matchField.filter]].flat().map(String);
+	return { matchField, lookup: { values, keys: values, looseKeys: [] } };
 };

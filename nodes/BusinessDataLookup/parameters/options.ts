@@ -12,9 +12,9 @@ import { readChoice, readBoolean, readInteger } from './parseValue';
 /** Node treats longer timeouts as 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
+const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, ...lookupChoices } =
 	fieldsByName({
-		timeout: `integer 1-${MAX_TIMEOUT_MS} | Timeout | How long to wait for a response, or for its next part, in milliseconds | 60000`,
+		timeout: `integer 1-${MAX_TIMEOUT_MS} | Timeout | How long to wait for a response, in milliseconds. For a file, how long to wait for its next part. | 60000`,
 		maxWait: `integer 0 | Max Wait | The most seconds that this run may wait for the rate limit in total. With 0, it fails instead of waiting. | 300`,
 		maxCalls: `integer 1 | Max Calls | The most calls that this run may make. An AI agent makes a run each time it uses the tool. | 100`,
 		planOnly: `boolean | Plan Only | Whether to only plan the run, without a call: one item says how many calls and minutes it would take, and how many calls may be billed`,
@@ -29,9 +29,15 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 		multipleMatches: `
 			choice | Multiple Matches | What to return if several companies match | first
 			- all | All | One item for each company
-			- first | First | Only one company: the first, or by name the one whose name is written as in the input
+			- first | First | Only the first company
+		`,
+		accept: `
+			choice | Accept | Which companies answer an input. With Whatever the Service Returns, each input has a call of its own. | shown
+			- shown | Only Companies That Show the Value | Companies whose record has the domain, phone, ID or name of the input
+			- returned | Whatever the Service Returns | Also companies that show another value, such as after a change of domain
 		`,
 	});
+const { noMatch, multipleMatches, accept } = lookupChoices;
 
 /** Files and counts share no calls. */
 const sharingOptions: Field[] = [itemsPerCall, shareCalls].map((field) => ({
@@ -53,7 +59,7 @@ const ownFields = (operation: Operation): Field[] => {
 		maxCalls,
 		planOnly,
 		...(isEnrich || operation.search?.shareCallsBy ? sharingOptions : []),
-		...(operation.lookUpBy ? [{ ...noMatch, displayOptions }] : []),
+		...(operation.lookUpBy ? [{ ...noMatch, displayOptions }, accept] : []),
 		...(isEnrich ? [multipleMatches] : []),
 	];
 };
@@ -83,7 +89,7 @@ export const readOptions = (operation: Operation, reader: Reader) => {
 	return {
 		/** All options. Other parameter groups read theirs from here. */
 		all: options,
-		stallTimeout: readInteger(options.timeout, timeout),
+		timeout: readInteger(options.timeout, timeout),
 		itemsPerCall: readInteger(options.itemsPerCall, itemsPerCall),
 		shareCalls: readBoolean(options.shareCalls, shareCalls.label, true),
 		noMatch: readChoice(noMatch, options.noMatch, ['drop', 'error', 'item']),
@@ -91,6 +97,7 @@ export const readOptions = (operation: Operation, reader: Reader) => {
 			operation.kind === 'enrich'
 				? readChoice(multipleMatches, options.multipleMatches, ['all', 'first'])
 				: 'all',
+		accept: readChoice(accept, options.accept, ['returned', 'shown']),
 		additional: readAdditionalFields(operation, options),
 		/** What the run may use. The first input that can be read decides. */
 		budgets: {

@@ -121,7 +121,7 @@ export class BodyReader {
 	 * Waits for a response or its next part. Throws a failure if it stalls. n8n would wait forever for a response that
 	 * never begins, for example after 101 Switching Protocols.
 	 *
-	 * @param wait ms to wait, if that isn't the timeout: less if a deadline is near, more if n8n makes several requests
+	 * @param wait ms to wait, if a deadline comes before the timeout
 	 */
 	async withStallTimeout<Next>(
 		next: Promise<Next>,

@@ -33,9 +33,6 @@ export interface Budgets {
 	deadline?: number;
 }
 
-/** Write a line of progress into n8n's log at most once in this time. */
-const LOG_EVERY_MS = 4000;
-
 /**
  * Opens a run's connection to its account. Throws LookupFailure for an unusable credential.
  *
@@ -79,7 +76,6 @@ export const openConnection = async (
 		deadline,
 		stopSignal: AbortSignal.any([cancelSignal ?? [], stopSignal ?? []].flat()),
 		cancelSignal,
-		log: createProgressLog(context, clock),
 	};
 	return {
 		client: new Client(parts, run),
@@ -114,15 +110,4 @@ const isSameForAllInputs = async (context: IExecuteFunctions, type: string, firs
 	if ((await isSame(length - 1)) && (await isSame(length).catch(() => false))) return true;
 	for (let item = 1; item < length; item += 1) if (!(await isSame(item))) return false;
 	return true;
-};
-
-/** Writes the progress of a run into n8n's log. */
-const createProgressLog = (context: RunContext, clock: Clock) => {
-	const name = `${context.getWorkflow().name}, ${context.getNode().name}`;
-	let loggedAt = clock.now();
-	return (progress: string) => {
-		if (clock.now() - loggedAt < LOG_EVERY_MS) return;
-		loggedAt = clock.now();
-		context.logger?.info(`${name}: ${progress}`);
-	};
 };

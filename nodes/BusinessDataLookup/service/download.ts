@@ -88,7 +88,7 @@ const followRedirects = async (
 			response = await anonymousTransport({
 				url: url.href,
 				method: 'GET',
-				stallTimeout: call.stallTimeout,
+				stallTimeout: call.timeout,
 				as: 'file',
 				abortSignal: client.stopSignal,
 			});

@@ -55,6 +55,7 @@ const MAX_QUOTE_CHARACTERS = 300;
 const KIND_BY_STATUS: Partial<Record<number, FailureFacts['kind']>> = {
 	400: 'invalid',
 	401: 'unauthorized',
+	402: 'noCredit',
 	403: 'forbidden',
 	404: 'notFound',
 	405: 'notFound',

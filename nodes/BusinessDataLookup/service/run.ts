@@ -1,15 +1,20 @@
-import { LookupFailure, notNeededFailure, withoutServiceWords, type LimitName } from '../failure';
+import {
+	isNotAboutInput,
+	LookupFailure,
+	withoutServiceWords,
+	FAILURES,
+	type LimitName,
+} from '../failure';
 
-/** A run stops after this many calls in a row that couldn't reach the host. */
-const MAX_UNREACHED = 12;
-/** A run stops after this many failures in a row that `countFailedAlone` has counted. */
-const MAX_FAILED_ALONE = 5;
+/** A run stops after this many calls in a row that failed though nothing was wrong with their input. */
+const MAX_FAILED_IN_A_ROW = 10;
 
-/** Who a call is made for, and whose Max Wait and Max Calls it uses: one run, or all runs that share it. */
-export interface CallOwner {
-	readonly runs: Iterable<Run>;
-	/** Takes a run out of a call or a wait, and says why. Returns true if no other run is left, which ends it. */
-	dropRun(run: Run, reason: LookupFailure): boolean;
+/** What a call is made for. It decides whether a failure counts against the run. */
+export interface CallPurpose {
+	/** The fields that have the value to look up, if the call is a lookup. */
+	lookUpFields?: string[];
+	/** The call is for several values, so any of them may be the reason of a failure. */
+	isForSeveral?: boolean;
 }
 
 /** The failure of a call that Max Calls doesn't allow. */
@@ -20,30 +25,25 @@ export const maxCallsFailure = (maxCalls: number): LookupFailure =>
 		advice: 'Raise Max Calls in the options, or look up less in one run.',
 	});
 
-/** What one execution or poll may use, and what it has used. It owns the calls that it doesn't share. */
-export class Run implements CallOwner {
+/** What one execution or poll may use, and what it has used. */
+export class Run {
 	/**
-	 * `calls` is how many calls the service may have carried out, those shared with other runs included. `refused` is how
-	 * many got a 429, and `refusedBy` which limits refused them.
+	 * `calls` is how many calls the service may have carried out, and `shared` how many of them were shared with other
+	 * executions. `refused` is how many got a 429, and `refusedBy` which limits refused them.
 	 */
-	readonly tally = { calls: 0, refused: 0, refusedBy: new Set<LimitName>() };
+	readonly tally = { calls: 0, shared: 0, refused: 0, refusedBy: new Set<LimitName>() };
 
-	readonly runs = [this];
-
-	/** While true, all other calls of the run wait for the response to its very first one. */
+	/** While true, all other calls of the run wait for the response to its first one. */
 	opensWithOneCall = false;
 
-	/** Resolves when the run's very first call has its response. */
-	openingResponse?: Promise<unknown>;
+	/** Resolves when the first call has its response. */
+	private opening?: Promise<unknown>;
 
 	/**
 	 * How many calls that count in the minute the run must be able to make. Set if it ends at its first failure; cleared
 	 * when `stopIfItCannotFinish` has checked it.
 	 */
 	requiredCalls?: number;
-
-	/** How many inputs, or batches of inputs, still need their first call. */
-	firstCallsLeft = 0;
 
 	/** The smallest page size that the service has rejected. */
 	rejectedPageSize?: number;
@@ -56,10 +56,12 @@ export class Run implements CallOwner {
 
 	private planned = 0;
 
-	private unreachedCalls = 0;
+	/** How many calls were answered, even if the answer was that their input is wrong. */
+	private answered = 0;
 
-	private failedAlone = 0;
+	private failedInARow = 0;
 
+	/** Why the run makes no more calls. */
 	private failure?: LookupFailure;
 
 	/** @param maxWait ms that the run may wait for the rate limit in all */
@@ -68,10 +70,9 @@ export class Run implements CallOwner {
 		readonly maxCalls = Infinity,
 	) {}
 
-	/** Replaces the plan: from now on the run makes this many calls, the first ones of its requests or batches. */
+	/** Replaces the plan: from now on the run makes this many calls, the first ones of its requests. */
 	plan(calls: number): void {
 		this.planned = this.tally.calls + calls;
-		this.firstCallsLeft = calls;
 	}
 
 	planMore(calls: number): void {
@@ -91,23 +92,21 @@ export class Run implements CallOwner {
 		return this.plannedCallsLeft || this.tally.calls - this.planned;
 	}
 
-	/** Counts a call that is sent. */
-	countCall(isFollowUp = false): void {
+	countCall(): void {
 		this.tally.calls += 1;
-		if (!isFollowUp && this.firstCallsLeft > 0) this.firstCallsLeft -= 1;
+	}
+
+	/** Counts a call that other executions made, too. */
+	countSharedCalls(calls: number): void {
+		this.tally.calls += calls;
+		this.tally.shared += calls;
 	}
 
 	/** Counts a call that was refused, and is sent again. */
-	countRefusal(isFollowUp: boolean, refusedBy: LimitName): void {
+	countRefusal(refusedBy: LimitName): void {
 		this.tally.calls -= 1;
 		this.tally.refused += 1;
 		this.tally.refusedBy.add(refusedBy);
-		this.restoreFirstCall(isFollowUp);
-	}
-
-	/** Called when a call has to be sent again. If it is an input's first call, that call is still to come. */
-	restoreFirstCall(isFollowUp = false): void {
-		if (!isFollowUp) this.firstCallsLeft += 1;
 	}
 
 	/** Takes back a call that didn't reach the service. */
@@ -131,60 +130,56 @@ export class Run implements CallOwner {
 		this.waitsCountedUntil = Math.max(this.waitsCountedUntil, to);
 	}
 
-	/**
-	 * Why the run makes no call; undefined = it may make one. A follow-up call must not take the last call that an input
-	 * needs for its first one. If Max Calls leaves too few for all inputs anyway, nothing is kept for them.
-	 */
-	whyNoCall(isFollowUp = false): LookupFailure | undefined {
+	/** Why the run makes no call; undefined = it may make one. */
+	whyNoCall(): LookupFailure | undefined {
 		if (this.failure) return this.failure;
-		const left = this.maxCalls - this.tally.calls;
-		const isUsedUp = left <= 0 || (isFollowUp && left === this.firstCallsLeft);
-		return isUsedUp ? maxCallsFailure(this.maxCalls) : undefined;
+		return this.tally.calls >= this.maxCalls ? maxCallsFailure(this.maxCalls) : undefined;
+	}
+
+	/** How many requests may be under way at once. If all of them fail, the run has just stopped. */
+	get requestsAtOnce(): number {
+		return this.failure ? MAX_FAILED_IN_A_ROW : MAX_FAILED_IN_A_ROW - this.failedInARow;
 	}
 
 	/**
-	 * Counts the outcome of a call. Stops the run if the credential is rejected, or the host can't be reached.
-	 *
-	 * @param failure undefined if the call succeeded
+	 * Makes a call, with its retries, and counts how it ends. After a rejected credential, or ten calls in a row that
+	 * failed though nothing was wrong with their input, the run stops. A failure doesn't count if another call was
+	 * answered meanwhile.
 	 */
-	countOutcome(failure?: LookupFailure): void {
-		this.unreachedCalls = failure?.facts.unreached ? this.unreachedCalls + 1 : 0;
-		if (!failure) this.failedAlone = 0;
-		const isRejected = failure?.facts.kind === 'unauthorized';
-		const isHostDown = this.unreachedCalls >= MAX_UNREACHED;
-		if (failure && (isRejected || isHostDown)) this.stop(withoutServiceWords(failure));
-	}
-
-	/** Counts a lookup of a trial in which all calls failed, and not because of their values. Enough of them stop the run. */
-	countFailedAlone(failure: LookupFailure): void {
-		this.failedAlone += 1;
-		if (this.failedAlone >= MAX_FAILED_ALONE) this.stop(failure);
+	async make<Response>(
+		{ lookUpFields, isForSeveral = false }: CallPurpose,
+		send: () => Promise<Response | LookupFailure>,
+	): Promise<Response | LookupFailure> {
+		// Without an `if`, all calls of one moment would be the first.
+		if (this.opensWithOneCall && this.opening) await this.opening;
+		const { answered } = this;
+		const sent = send();
+		this.opening ??= sent.catch(() => undefined);
+		const response = await sent;
+		const failure = response instanceof LookupFailure ? response : undefined;
+		if (failure?.facts.kind === 'unauthorized') this.stop(stoppedFailure(failure, ', so'));
+		if (failure && (FAILURES[failure.facts.kind].isCausedByRun || failure.facts.runStopped))
+			return response;
+		if (!failure || !isNotAboutInput(failure, lookUpFields)) {
+			this.answered += 1;
+			this.failedInARow = 0;
+		} else if (this.answered === answered && (!isForSeveral || failure.facts.unreached)) {
+			this.failedInARow += 1;
+			if (this.failedInARow >= MAX_FAILED_IN_A_ROW)
+				this.stop(stoppedFailure(failure, `. ${MAX_FAILED_IN_A_ROW} calls in a row failed, so`));
+		}
+		return response;
 	}
 
 	/** Makes no more calls, for this reason. */
 	stop(failure: LookupFailure): void {
 		this.failure ??= failure;
 	}
-
-	/** Always true: no other run needs the calls that this run owns. */
-	dropRun(): boolean {
-		return true;
-	}
 }
 
-/** Drops the owner's runs for which there is a reason. Returns a reason if no run is left. */
-export const dropRuns = (
-	owner: CallOwner,
-	findReason: (run: Run) => LookupFailure | undefined,
-): LookupFailure | undefined => {
-	const runs = [...owner.runs];
-	for (const run of runs) {
-		const reason = findReason(run);
-		if (reason && owner.dropRun(run, reason)) return reason;
-	}
-	return runs.length === 0 ? notNeededFailure() : undefined;
+/** The failure of the calls that a stopped run doesn't make. */
+const stoppedFailure = (cause: LookupFailure, reason: string): LookupFailure => {
+	const { facts } = withoutServiceWords(cause);
+	const message = `${facts.message}${reason} no call was made for this input`;
+	return new LookupFailure({ ...facts, message, runStopped: true });
 };
-
-/** The smallest `callsToCome` of the owner's runs. */
-export const fewestCallsToCome = ({ runs }: CallOwner): number =>
-	Math.min(...[...runs].map(({ callsToCome }) => callsToCome));

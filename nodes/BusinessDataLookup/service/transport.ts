@@ -38,9 +38,6 @@ interface FullResponse {
 	request?: SentRequest;
 }
 
-/** With OAuth2, n8n sends the call, refreshes the token after a 401, and sends the call again. */
-const MAX_REQUESTS = 3;
-
 /** A credential that n8n has decrypted. */
 export interface DecryptedCredential {
 	type: string;
@@ -55,7 +52,7 @@ export const createSignedTransport = (
 	bodies: BodyReader,
 	{ type, data, isOAuth2 }: DecryptedCredential,
 ): Transport =>
-	createTransport(bodies, isOAuth2 ? MAX_REQUESTS : 1, async (request, signal) => {
+	createTransport(bodies, async (request, signal) => {
 		const common = requestOptions(request, signal, isOAuth2);
 		const hasBigInt = holdsBigInt(request.body);
 		const options: IHttpRequestOptions = {
@@ -81,7 +78,7 @@ export const createSignedTransport = (
 
 /** Sends requests without a credential: downloads that are redirected to an address outside the base URL. */
 export const createAnonymousTransport = (context: RunContext, bodies: BodyReader): Transport =>
-	createTransport(bodies, 1, async (request, signal) => {
+	createTransport(bodies, async (request, signal) => {
 		return await context.helpers.httpRequest(requestOptions(request, signal));
 	});
 
@@ -116,21 +113,18 @@ const requestOptions = (
 /**
  * A transport that waits for the response and reads it.
  *
- * @param maxRequests how many requests n8n may make for one call, each with its own timeout
- * @param send has n8n send a request, which ends when the signal is aborted
+ * @param send has n8n send a request, which ends when the signal is aborted. With OAuth2, n8n may send several
  */
 const createTransport =
 	(
 		bodies: BodyReader,
-		maxRequests: number,
 		send: (request: HttpRequest, signal: AbortSignal) => Promise<FullResponse>,
 	): Transport =>
 	async (request) => {
 		const abort = createRequestAbort(request.abortSignal);
 		try {
 			const sent = send(request, abort.signal);
-			const wait = request.stallTimeout * maxRequests;
-			const response = await bodies.withStallTimeout(sent, request.stallTimeout, wait);
+			const response = await bodies.withStallTimeout(sent, request.stallTimeout);
 			return await readResponse(response, request, bodies, abort);
 		} catch (thrown) {
 			const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);

@@ -107,27 +107,14 @@ export const nameKeys = (text: string): { exact: string; core: string } => {
 	return { exact: `${core}/${forms.join('/')}`, core };
 };
 
-/**
- * Splits a name. `tidied`: in plain characters. `bare`: also without its legal forms. `form`: the forms, abbreviated as
- * in most lists.
- *
- * @example separateForms('"Hello. World, Limited"') // { tidied: 'Hello. World, Limited', bare: 'Hello. World', form: 'ltd' }
- */
-export const separateForms = (text: string): { tidied: string; bare: string; form: string } => {
+/** A name without its legal forms: `Hello. World` for `"Hello. World, Limited"`. */
+const withoutForms = (text: string): string => {
 	const tidied = tidy(text);
-	const { words, nameWords, forms } = splitForms(tidied);
+	const { words, nameWords } = splitForms(tidied);
 	const end = words[nameWords.length]?.start ?? tidied.length;
 	const typed = tidied.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, '');
-	return { tidied, bare: withoutQuotes(typed), form: forms.join(' ').replaceAll('/', ' ') };
+	return withoutQuotes(typed);
 };
-
-/** A name with `and` for `&`, or with `&` for `and`. */
-const withOtherAnd = (text: string): string =>
-	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
-
-/** A name with spaces for its punctuation: `Dare Baker` for `Dare-Baker.`. */
-const withoutPunctuation = (text: string): string =>
-	text.replace(/[^\p{L}\p{N}\p{M}&']+/gu, ' ').trim();
 
 /** `Acme Constr…` */
 const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
@@ -142,31 +129,13 @@ const NOBODY =
 export const name: ValueRules = {
 	normalize: (text) => nameKeys(text).core,
 	toSent: unwrappedName,
-	/** With its legal form abbreviated. */
-	alsoSent: (text) => {
-		const { bare, form } = separateForms(text);
-		const short = `${bare} ${form}`;
-		const isTyped = form === '' || short.toLowerCase() === unwrappedName(text).toLowerCase();
-		return isTyped ? [] : [short];
-	},
+	/** In plain characters, without its legal forms. */
+	alsoSent: withoutForms,
 	problem: (text) => {
 		if (CUT_OFF.test(text)) return problemIs('cut off');
 		if (NOBODY.test(text)) return PLACEHOLDER;
 		const words = splitIntoWords(tidy(text));
 		return words.length === 0 || toLegalForm(words) ? problemNot('a name') : undefined;
-	},
-	/**
-	 * As typed; with `and` for `&` or the reverse; without punctuation; without the legal form; with a comma before the
-	 * form, a dot after it, or both.
-	 */
-	otherSpellings: (text) => {
-		const { tidied, bare, form } = separateForms(text);
-		return [
-			text,
-			...[tidied, bare].flatMap((each) => [each, withOtherAnd(each)]),
-			withoutPunctuation(bare),
-			...(form === '' ? [] : [`${bare} ${form}.`, `${bare}, ${form}`, `${bare}, ${form}.`]),
-		];
 	},
 };
 

@@ -122,9 +122,4 @@ export const domain: ValueRules = {
 		if (hasUser && isMailHost(host)) return problemIsA('public mailbox');
 		return isMadeUpHost(host) ? PLACEHOLDER : undefined;
 	},
-	/** As typed without the scheme, and the host as typed. */
-	otherSpellings: (text) => {
-		const address = withoutScheme(text);
-		return [address, splitAddress(address).host];
-	},
 };

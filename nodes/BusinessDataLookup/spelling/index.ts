@@ -7,7 +7,6 @@ import { phone } from './phone';
 import { parentDomains } from './sharedHosts';
 import type { ValueRules } from './valueRules';
 import { state } from './state';
-import { trimmed } from './text';
 import { zip } from './zip';
 
 const rules = { domain, email, id, link, name, page, personName, phone, profile, state, zip };
@@ -35,12 +34,4 @@ export const toKeys = (kind: ValueKind, text: string): { keys: string[]; looseKe
 	}
 	const key = valueRules[kind].normalize(text);
 	return { keys: [key], looseKeys: kind === 'domain' ? parentDomains(key) : [] };
-};
-
-/** The spellings to try if a value isn't found, without the one that was sent. */
-export const otherSpellings = (kind: ValueKind, text: string): string[] => {
-	const typed = trimmed(text);
-	const sent = asSent(kind, typed);
-	const others = new Set(valueRules[kind].otherSpellings?.(typed));
-	return [...others].filter((other) => other !== sent);
 };

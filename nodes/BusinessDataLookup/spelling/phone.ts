@@ -80,11 +80,5 @@ export const phone: ValueRules = {
 			? problemNot('a phone number')
 			: undefined;
 	},
-	/** As typed, and with the country code 1. */
-	otherSpellings: (typed) => {
-		const text = withoutInvisible(typed);
-		const digits = phone.normalize(text);
-		return digits.length === NATIONAL_DIGITS ? [text, `1${digits}`] : [text];
-	},
 	continues: (text) => /\d/.test(text) && text.replace(/\D/g, '').length < MIN_DIGITS,
 };

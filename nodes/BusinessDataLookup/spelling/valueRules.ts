@@ -24,12 +24,10 @@ export interface ValueRules {
 	normalize: (text: string) => string;
 	/** The spelling to send; default `normalize`. */
 	toSent?: (text: string) => string;
-	/** Other spellings to send in the same call. */
-	alsoSent?: (text: string) => string[];
+	/** A second spelling to send in the same call. */
+	alsoSent?: (text: string) => string;
 	/** Why a text can't be a value of this kind. */
 	problem: (text: string) => Problem | undefined;
-	/** The spellings to try if the value isn't found. The one that was sent may be among them. */
-	otherSpellings?: (text: string) => string[];
 	/** Whether a text after a comma belongs to the value before it, as in `415-555-0132, ext. 12`. */
 	continues?: (text: string, before: string) => boolean;
 }

@@ -53,7 +53,7 @@ export const pageCall = (poll: Poll, page: number): Call => {
 	};
 	// In the editor, a failure is shown at once.
 	const neverRetriedAfter = isManual ? ('any failure' as const) : undefined;
-	const sent = { ...call, neverRetriedAfter, stallTimeout: TIMEOUT_MS };
+	const sent = { ...call, neverRetriedAfter, timeout: TIMEOUT_MS };
 	return call.method === 'GET' ? { ...sent, query: parameters } : { ...sent, body: parameters };
 };
 

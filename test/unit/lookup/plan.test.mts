@@ -33,7 +33,7 @@ it.each<[string, Given[], string[]]>([
 
 const byName = { matchBy: 'company_name', value: 'Acme' };
 const names = ['Acme Inc', 'ACME INC'];
-const ONE_NAME = 'Acme Inc ACME INC: 0 1';
+const ONE_NAME = 'Acme Inc Acme ACME INC ACME: 0 1';
 const spellings = ['a.com', 'www.a.com', 'A.com', 'www.a.com'];
 it.each<[string, Given[], string[]]>([
 	['equal values', ['a.com', 'b.com', 'a.com'].map(find), ['a.com: 0 2', 'b.com: 1']],
@@ -43,7 +43,7 @@ it.each<[string, Given[], string[]]>([
 ])('inputs share a lookup: %s', (_name, given, expected) => {
 	const [{ lookups }] = planOf(...given).shared;
 	const all = [...lookups.values()];
-	const shown = all.map((each) => `${each.lookup.values.join(' ')}: ${items(each.inputs)}`);
+	const shown = all.map((each) => `${each.values.join(' ')}: ${items(each.inputs)}`);
 	expect(shown).toEqual(expected);
 });
 

@@ -14,18 +14,20 @@ const optionsOf = (options: object) =>
 	readOptions(findOperation('company', 'enrich')!, createReader({ options }));
 
 const defaults = {
-	stallTimeout: 60_000,
+	timeout: 60_000,
 	itemsPerCall: 50,
 	shareCalls: true,
 	noMatch: 'item',
 	multipleMatches: 'first',
+	accept: 'shown',
 	budgets: { maxWaitSeconds: 300, maxCalls: Infinity },
 };
 
 it.each<[object, object]>([
 	[{}, defaults],
 	[{ timeout: null, itemsPerCall: null, noMatch: null, maxWait: null }, defaults],
-	[{ timeout: 2 ** 31 - 1 }, { stallTimeout: 2147483647 }],
+	[{ timeout: 2 ** 31 - 1 }, { timeout: 2147483647 }],
+	[{ accept: 'returned' }, { accept: 'returned' }],
 	[{ maxWait: 0 }, { budgets: { maxWaitSeconds: 0, maxCalls: Infinity } }],
 ])('the options %j are read as %j', (given, expected) => {
 	expect(optionsOf(given)).toMatchObject({ all: given, ...expected });

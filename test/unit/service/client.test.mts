@@ -1,20 +1,24 @@
 /** When the calls of a run are sent, fail and are retried. */
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { Run } from '../../../nodes/BusinessDataLookup/service/run.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
+import { createSignedTransport } from '../../../nodes/BusinessDataLookup/service/transport.ts';
+import { fakeRun } from '../../support/fakeN8n.mts';
+import { times } from '../../support/times.mts';
 import { call, createClient, ok } from './clientRun.mts';
-import { sharedBy } from './rateLimit/runs.mts';
 
 const busy = (status: number, seconds: number): HttpResponse => ({
 	status,
 	headers: { 'retry-after': String(seconds) },
 	body: {},
 });
-/** The state of an owner's calls, of which none was made. */
-const state = () => ({ isRetrying: false });
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
+const unreachable = new LookupFailure({ kind: 'unreachable', message: 'Gone', unreached: true });
 
 it('a call under way goes on when its run stops, and a file that arrives then is closed', async () => {
 	let closed = 0;
@@ -43,69 +47,161 @@ it('a response without content has an empty object and keeps its status', async 
 	expect(await run(client.json(call))).toEqual({ status: 204, headers: { a: 'b' }, body: {} });
 });
 
-it('the progress of a run is told after each call', async () => {
-	const { client, logged, run } = createClient([busy(429, 1), ok]);
-	client.run.plan(150);
-	await run(client.json(call));
-	const said = '1 of 150 calls made, 1 refused at no cost, 1 s waited so far, about 120 s left';
-	expect(logged).toEqual([said]);
-});
-
 it.each<[NonNullable<Call['neverRetriedAfter']>, FailureFacts['kind'], number]>([
 	['any failure', 'server', 1],
 	['a timeout', 'timeout', 1],
 	['a timeout', 'server', 2],
 ])('a call that is never retried after %s, and fails with %s, is sent %d times', async (...row) => {
-	const [neverRetriedAfter, kind, times] = row;
+	const [neverRetriedAfter, kind, count] = row;
 	const failure = new LookupFailure({ kind, message: 'no' });
 	const { client, sent, run } = createClient([failure, ok]);
 	await run(client.json({ ...call, neverRetriedAfter }));
-	expect(sent).toHaveLength(times);
+	expect(sent).toHaveLength(count);
 });
 
-it.each<[number | undefined, number | undefined, object]>([
-	[-5, undefined, { stallTimeout: 1, deadline: -5 }],
-	[400, 5000, { stallTimeout: 400, deadline: 400 }],
-	[5000, 250, { stallTimeout: 250, deadline: 250 }],
-	[undefined, undefined, { stallTimeout: 1000, deadline: Infinity }],
-])('a call of a poll that ends in %j ms, with a time limit of %j ms, has %j', async (...row) => {
-	const [deadline, totalTimeout, expected] = row;
+it.each<[string, 'json' | 'file', number | undefined, object]>([
+	['no deadline', 'json', undefined, { stallTimeout: 1000, deadline: 1000 }],
+	['a later deadline', 'json', 5000, { stallTimeout: 1000, deadline: 1000 }],
+	['an earlier deadline', 'json', 400, { stallTimeout: 400, deadline: 400 }],
+	['a deadline that has passed', 'json', -5, { stallTimeout: 1, deadline: -5 }],
+	['no deadline', 'file', undefined, { stallTimeout: 1000, deadline: Infinity }],
+	['a later deadline', 'file', 5000, { stallTimeout: 1000, deadline: 5000 }],
+	['an earlier deadline', 'file', 400, { stallTimeout: 400, deadline: 400 }],
+])('with %s, a call for %s that may take 1000 ms ends in time', async (_name, as, ...row) => {
+	const [deadline, expected] = row;
 	const { client, sent, run } = createClient([ok], { deadline });
-	await run(client.json({ ...call, totalTimeout }));
+	await run(client[as](call));
 	expect(sent[0].request).toMatchObject(expected);
+});
+
+describe('a call with a timeout of 1000 ms', () => {
+	/** How a call ends, and when. Its body has a byte after each of the pauses, in ms. */
+	const read = async (as: 'json' | 'file', pauses: number[], headAfter = 0) => {
+		const { client, clock, run } = createClient([], {
+			transport: async (request) => await transport(request),
+		});
+		const body = async function* () {
+			for (const ms of pauses) {
+				await clock.sleep(ms);
+				yield Buffer.from('1');
+			}
+		};
+		const httpRequestWithAuthentication = async () => {
+			await clock.sleep(headAfter);
+			return { statusCode: 200, headers: {}, body: body() };
+		};
+		const transport = createSignedTransport(
+			fakeRun({ helpers: { httpRequestWithAuthentication } }),
+			new BodyReader(clock),
+			{ type: 'someApi', data: {}, isOAuth2: false },
+		);
+		const once = { ...call, neverRetriedAfter: 'any failure' } as const;
+		const work = async () => {
+			const response = await client[as](once);
+			if (response instanceof LookupFailure) return response.facts.kind;
+			if (!response.file) return 'read';
+			return await text(response.file.content as Readable).then(
+				() => 'read',
+				(failure: LookupFailure) => failure.facts.kind,
+			);
+		};
+		return { outcome: await run(work()), took: clock.now() };
+	};
+	const drips = (count: number) => times(count, () => 200);
+
+	it.each<[string, 'json' | 'file', number[], number, string]>([
+		['reads JSON that is complete in time', 'json', drips(4), 0, 'read'],
+		['ends JSON of which a byte arrives every 200 ms', 'json', drips(60), 0, 'timeout'],
+		['ends JSON that begins late and is slow', 'json', drips(60), 900, 'timeout'],
+		['ends JSON that stalls', 'json', [100, 9000], 0, 'timeout'],
+		['ends JSON that doesn’t begin', 'json', [], 9000, 'timeout'],
+		['reads a file of which a byte arrives every 200 ms', 'file', drips(60), 0, 'read'],
+		['ends a file that stalls', 'file', [...drips(10), 9000], 0, 'timeout'],
+		['ends a file that doesn’t begin', 'file', [], 9000, 'timeout'],
+	])('%s', async (_name, as, pauses, headAfter, expected) => {
+		const { outcome, took } = await read(as, pauses, headAfter);
+		expect(outcome).toBe(expected);
+		// Timeouts are noticed once a second.
+		if (as === 'json') expect(took).toBeLessThanOrEqual(2000);
+	});
 });
 
 it.each([
 	[600, 1],
 	[601, 2],
-])('a call of a poll that ends in %d ms is sent %d times if it fails', async (deadline, times) => {
+])('a call of a poll that ends in %d ms is sent %d times if it fails', async (deadline, count) => {
 	const { client, sent, run } = createClient([down, ok], { deadline });
 	await run(client.json(call));
-	expect(sent).toHaveLength(times);
+	expect(sent).toHaveLength(count);
 });
 
-it.each<[string, number, number[], number[], number[], number]>([
-	['longer than the backoff counts as waited for all runs', 30, [40, 60], [30, 30], [], 2],
-	['as long as the backoff doesn’t count', 1, [0, 60], [0, 0], [], 2],
-	['too long for one run ends the wait of that run', 30, [10, 60], [0, 30], [0], 2],
-	['too long for all runs isn’t waited for', 30, [10, 20], [0, 0], [0, 1], 1],
-])('a Retry-After of a 503 that is %s', async (_name, seconds, maxWait, waited, left, calls) => {
-	const runs = maxWait.map((each) => new Run(each * 1000));
-	const { owner, dropped } = sharedBy(...runs);
-	const { client, sent, run } = createClient([busy(503, seconds), ok]);
-	await run(client.withOwner(owner, new AbortController().signal, state()).json(call));
-	expect(runs.map(({ waited: ms }) => ms / 1000)).toEqual(waited);
-	expect([dropped.map(([each]) => runs.indexOf(each)), sent.length]).toEqual([left, calls]);
+it.each<[string, number, number, number, number]>([
+	['longer than the backoff counts as waited', 30, 40, 30, 2],
+	['as long as Max Wait is waited for', 30, 30, 30, 2],
+	['longer than Max Wait isn’t waited for', 30, 29, 0, 1],
+	['as long as the backoff doesn’t count', 1, 0, 0, 2],
+])('a Retry-After of a 503 that is %s', async (_name, seconds, maxWait, waited, calls) => {
+	const { client, sent, run } = createClient([busy(503, seconds), ok], { maxWait: maxWait * 1000 });
+	await run(client.json(call));
+	expect([client.run.waited / 1000, sent.length]).toEqual([waited, calls]);
 });
 
-it('a client of several runs ends with their signal, also a call under way, and not with its own run', async () => {
-	const [own, all] = [new AbortController(), new AbortController()];
-	const { client, clock, run, sent } = createClient([ok], { stopSignal: own.signal });
-	const shared = client.withOwner(sharedBy(new Run(60_000)).owner, all.signal, state());
-	own.abort();
-	expect(await run(shared.json(call))).toEqual(ok);
-	clock.at(clock.now() + 50, () => all.abort());
-	const begun = clock.now();
-	expect(await run(shared.json(call))).toMatchObject({ facts: { kind: 'notNeeded' } });
-	expect([sent.length, clock.now() - begun]).toEqual([2, 50]);
+it.each<[string, number, number, number?, number?]>([
+	['whose run stops before it fails', 1, 100, 50],
+	['whose run stops during the backoff', 1, 600, 500],
+	['whose run stops after its retries', 4, 3900, 60_000],
+	['whose run has two Max Calls', 2, 700, undefined, 2],
+])('a failing call %s is sent %d times in %d ms', async (_name, expected, took, ...row) => {
+	const [stopsAt, maxCalls] = row;
+	const { client, clock, sent, run } = createClient([down], { maxCalls });
+	const reason = new LookupFailure({ kind: 'status', message: 'Stopped' });
+	if (stopsAt) clock.at(stopsAt, () => client.run.stop(reason));
+	expect(await run(client.json(call))).toBe(down);
+	expect([sent.length, clock.now()]).toEqual([expected, took]);
+});
+
+it('a run makes no more calls after ten calls that failed in spite of their retries', async () => {
+	const { client, sent, run } = createClient([down]);
+	for (let nth = 0; nth < 10; nth += 1) expect(await run(client.json(call))).toBe(down);
+	expect(sent).toHaveLength(40);
+	const message = 'Down. 10 calls in a row failed, so no call was made for this input';
+	expect(await run(client.json(call))).toMatchObject({ message, facts: { kind: 'server' } });
+	expect([sent.length, client.run.tally.calls]).toEqual([40, 40]);
+});
+
+it('ten calls made at the same time that reach nothing stop their run', async () => {
+	const { client, sent, run } = createClient([unreachable]);
+	const once: Call = { ...call, neverRetriedAfter: 'any failure' };
+	const outcomes = await run(Promise.all(times(25, async () => await client.json(once))));
+	const stopped = outcomes.filter((each) => each instanceof LookupFailure && each.facts.runStopped);
+	expect(sent.length + stopped.length).toBe(25);
+	// Ten more are under way when the tenth fails.
+	expect(sent.length).toBeLessThanOrEqual(20);
+	expect(client.run.tally.calls).toBe(0);
+});
+
+it.each<[string, boolean, HttpResponse | LookupFailure]>([
+	['a success without headers', true, ok],
+	['an error without headers', true, { status: 400, headers: {}, body: {} }],
+	['a lost response', false, new LookupFailure({ kind: 'interrupted', message: 'Lost' })],
+])('after %s, the limit is known: %s', async (_name, isKnown, answer) => {
+	const { client, limiter, run } = createClient([answer]);
+	await run(client.json({ ...call, neverRetriedAfter: 'any failure' }));
+	expect(limiter.minuteGroup.allowance.currentMinute()).toMatchObject({ left: 59, isKnown });
+});
+
+it('a shared call goes on when one of its runs stops or ends, and counts in a run of its own', async () => {
+	const [stop, cancel] = [new AbortController(), new AbortController()];
+	const { client, run, sent } = createClient([ok], {
+		stopSignal: stop.signal,
+		cancelSignal: cancel.signal,
+		deadline: 10,
+	});
+	const shared = client.forSharedCall(new Run(Infinity));
+	stop.abort();
+	cancel.abort();
+	expect(await run(shared.json(call))).toBe(ok);
+	const { abortSignal, deadline } = sent[0].request;
+	expect([abortSignal, deadline]).toEqual([undefined, 1000]);
+	expect([shared.run.tally.calls, client.run.tally.calls]).toEqual([1, 0]);
 });

@@ -18,22 +18,28 @@ export const call: Call = {
 	path: '/v1/companies',
 	countsInMinute: true,
 	mayBeBilled: false,
-	stallTimeout: 1000,
+	timeout: 1000,
 };
 
 export const ok: ReadResponse = { status: 200, headers: {}, body: { success: true } };
 
 type Answer = HttpResponse | LookupFailure;
 
-/** A client of a service with these answers in turn, of which the last is repeated; or with a function for all calls. */
+/** What differs from a client without limits. `maxWait` is in ms. */
+type Change = Partial<ClientParts> & { maxWait?: number; maxCalls?: number };
+
+/**
+ * A client of a service with these answers in turn, of which the last is repeated; or with a function for all calls.
+ *
+ * @param took ms of each call
+ */
 export const createClient = (
 	answers: Answer[] | ((request: HttpRequest, at: number) => Answer),
-	change: Partial<ClientParts> = {},
+	{ maxWait = Infinity, maxCalls, ...change }: Change = {},
 	took = 100,
 ) => {
 	const clock = new VirtualTime(0, () => 0);
 	const sent: Array<{ at: number; request: HttpRequest }> = [];
-	const logged: string[] = [];
 	const limiter = new RateLimiter(clock);
 	const parts: ClientParts = {
 		baseUrl: 'http://service',
@@ -47,10 +53,9 @@ export const createClient = (
 		},
 		limiter,
 		clock,
-		log: (line) => logged.push(line),
 		...change,
 	};
-	const client = new Client(parts, new Run(Infinity));
+	const client = new Client(parts, new Run(maxWait, maxCalls));
 	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, HOUR_MS);
-	return { client, clock, sent, logged, limiter, run };
+	return { client, clock, sent, limiter, run };
 };

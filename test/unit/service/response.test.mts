@@ -40,6 +40,7 @@ it.each<[number, unknown, object, object]>([
 	[300, '', {}, { kind: 'redirect' }],
 	[199, '', {}, { kind: 'status' }],
 	[400, named, {}, { kind: 'invalid', invalid }],
+	[402, '', {}, { kind: 'noCredit' }],
 	[422, named, {}, { kind: 'invalid', invalid }],
 	[422, unreadable, {}, { invalid: [] }],
 	[500, { error: { request_id: 'e' } }, { 'x-request-id': 'h' }, { requestId: 'e' }],

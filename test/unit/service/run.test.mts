@@ -1,25 +1,206 @@
+/** When a run stops by itself, how many calls it makes at once, and what it counts. */
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
+import type { CallPurpose, Run } from '../../../nodes/BusinessDataLookup/service/run.ts';
+import { times } from '../../support/times.mts';
+import { VirtualTime } from '../../support/virtualTime.mts';
 import { createRun } from './rateLimit/runs.mts';
 
-const failure = (facts: Partial<FailureFacts>) =>
-	new LookupFailure({ kind: 'unreachable', message: 'plain', serviceWords: 'words', ...facts });
-const unreached = failure({ unreached: true });
-const times = <Each,>(count: number, each: Each) => Array.from({ length: count }, () => each);
+type Facts = Partial<FailureFacts>;
+type Outcome = LookupFailure | 'ok';
 
-const eleven = times(11, unreached);
+const failure = (facts: Facts) =>
+	new LookupFailure({ kind: 'server', message: 'plain', serviceWords: 'words', ...facts });
+const rejects = (...loc: string[]): Facts => ({ kind: 'invalid', invalid: [{ loc, msg: 'no' }] });
 
-it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
-	['stops after a 401', [failure({ kind: 'unauthorized' })], 'unauthorized'],
-	['goes on after a 403', [failure({ kind: 'forbidden' })], undefined],
-	['stops after twelve attempts that reached no host', times(12, unreached), 'unreachable'],
-	['goes on after eleven such attempts', eleven, undefined],
-	['goes on if one of them succeeds', [...eleven, undefined, unreached], undefined],
-	['goes on if one of them reaches the host', [...eleven, failure({}), unreached], undefined],
-])('a run %s', (_name, outcomes, kind) => {
+const DOWN = failure({});
+const UNREACHED = failure({ kind: 'unreachable', unreached: true });
+const NOT_FOUND = failure({ kind: 'notFound' });
+const NOT_NEEDED = failure({ kind: 'notNeeded' });
+const UNAUTHORIZED = failure({ kind: 'unauthorized' });
+const nine = times(9, () => DOWN);
+const ten = times(10, () => DOWN);
+
+/** Makes calls one after another. */
+const make = async (run: Run, outcomes: Outcome[], purpose: CallPurpose = {}) => {
+	for (const outcome of outcomes) await run.make(purpose, async () => outcome);
+};
+const kindOf = (run: Run) => run.whyNoCall()?.facts.kind;
+
+it.each<[string, Outcome[], string | undefined]>([
+	['stops after ten failures in a row', ten, 'server'],
+	['goes on after nine', nine, undefined],
+	['names the last of ten different failures', [...nine, UNREACHED], 'unreachable'],
+	['names the failure that stopped it, and no later one', [...ten, UNREACHED], 'server'],
+	['goes on if a call between them succeeds', [...nine, 'ok', ...nine], undefined],
+	['goes on if an input between them is wrong', [...nine, NOT_FOUND, ...nine], undefined],
+	['stops if a call between them wasn’t needed', [...nine, NOT_NEEDED, DOWN], 'server'],
+	['stops at once after a 401', [UNAUTHORIZED], 'unauthorized'],
+])('a run %s', async (_name, outcomes, kind) => {
 	const run = createRun();
-	for (const outcome of outcomes) run.countOutcome(outcome);
-	expect(run.whyNoCall()?.facts.kind).toBe(kind);
-	if (kind) expect(run.whyNoCall()).toMatchObject({ message: 'plain' });
+	await make(run, outcomes);
+	expect(kindOf(run)).toBe(kind);
+});
+
+it.each<[Facts, boolean]>([
+	[{ kind: 'server' }, true],
+	[{ kind: 'timeout' }, true],
+	[{ kind: 'interrupted' }, true],
+	[{ kind: 'unreachable' }, true],
+	[{ kind: 'unexpected' }, true],
+	[{ kind: 'unexpected', unreached: true }, true],
+	[{ kind: 'redirect' }, true],
+	[{ kind: 'noCredit' }, true],
+	[{ kind: 'forbidden' }, true],
+	[{ kind: 'invalid' }, true],
+	[rejects('body'), true],
+	[rejects('body', 'state'), false],
+	[{ kind: 'notFound' }, false],
+	[{ kind: 'status' }, false],
+	[{ kind: 'unsuccessful' }, false],
+	[{ kind: 'input' }, false],
+	[{ kind: 'rateLimited' }, false],
+	[{ kind: 'callBudget' }, false],
+	[{ kind: 'notNeeded' }, false],
+	[{ kind: 'server', runStopped: true }, false],
+])('ten calls in a row that fail with %j stop a run: %s', async (facts, stops) => {
+	const run = createRun();
+	await make(
+		run,
+		times(10, () => failure(facts)),
+	);
+	expect(kindOf(run)).toBe(stops ? facts.kind : undefined);
+});
+
+const LOOKUP = { lookUpFields: ['url', 'state'] };
+const SEVERAL = { isForSeveral: true };
+
+it.each<[string, CallPurpose, Facts, boolean]>([
+	['lookups whose value is rejected', LOOKUP, rejects('body', 'url', '0'), false],
+	['lookups whose other field is rejected', LOOKUP, rejects('body', 'color'), true],
+	['calls for several values', SEVERAL, {}, false],
+	['calls for several values that aren’t reached', SEVERAL, UNREACHED.facts, true],
+])('ten %s stop a run: %j, %j → %s', async (_name, purpose, facts, stops) => {
+	const run = createRun();
+	await make(
+		run,
+		times(10, () => failure(facts)),
+		purpose,
+	);
+	expect(run.whyNoCall() !== undefined).toBe(stops);
+});
+
+it.each<[string, Outcome, boolean]>([
+	['failed', DOWN, true],
+	['was answered', 'ok', false],
+])('ten failures stop a run if a call for several values between them %s: %s', async (...row) => {
+	const [, outcome, stops] = row;
+	const run = createRun();
+	await make(run, nine);
+	await make(run, [outcome], SEVERAL);
+	await make(run, [DOWN]);
+	expect(run.whyNoCall() !== undefined).toBe(stops);
+});
+
+describe('ten failures of calls at the same time', () => {
+	it.each<[string, [number, number, Outcome], CallPurpose, boolean]>([
+		['stop a run after a call that was answered before they began', [0, 1, 'ok'], {}, true],
+		['don’t if a call was answered meanwhile', [0, 5, 'ok'], {}, false],
+		['don’t if the input of a call was wrong meanwhile', [3, 2, NOT_FOUND], {}, false],
+		['do if a call wasn’t needed meanwhile', [3, 2, NOT_NEEDED], {}, true],
+		['do if a call for several values failed meanwhile', [3, 2, DOWN], SEVERAL, true],
+		['do if a call is answered later', [3, 20, 'ok'], {}, true],
+	])('%s', async (_name, other, purpose, stops) => {
+		const clock = new VirtualTime(0, () => 0);
+		const run = createRun();
+		const call = async ([at, took, outcome]: typeof other, purpose: CallPurpose = {}) => {
+			await clock.sleep(at);
+			await run.make(purpose, async () => await clock.sleep(took).then(() => outcome));
+		};
+		const failing = times(10, async () => await call([2, 8, DOWN]));
+		await clock.run(Promise.all([...failing, call(other, purpose)]), 100);
+		expect(kindOf(run)).toBe(stops ? 'server' : undefined);
+	});
+});
+
+it.each([
+	[ten, 'plain. 10 calls in a row failed, so no call was made for this input'],
+	[[UNAUTHORIZED], 'plain, so no call was made for this input'],
+])('a stopped run says why it makes no call, without the service’s words', async (...row) => {
+	const [outcomes, message] = row;
+	const run = createRun();
+	await make(run, outcomes);
+	const { kind } = outcomes[0].facts;
+	expect(run.whyNoCall()).toMatchObject({ message, facts: { kind, runStopped: true } });
+});
+
+describe('a run whose first call is sent alone', () => {
+	/** When ten calls are sent that are made at once. Each takes 5 ms. */
+	const sendTen = async (
+		opensWithOneCall: boolean,
+		first: Outcome | Error,
+		made: Outcome[] = [],
+	) => {
+		const clock = new VirtualTime(0, () => 0);
+		const run = createRun();
+		await make(run, made);
+		run.opensWithOneCall = opensWithOneCall;
+		const sentAt: number[] = [];
+		const calls = times(10, async (nth) => {
+			const send = async () => {
+				sentAt.push(clock.now());
+				await clock.sleep(5);
+				if (nth === 0 && first instanceof Error && !(first instanceof LookupFailure)) throw first;
+				return nth === 0 ? (first as Outcome) : 'ok';
+			};
+			return await run.make({}, send);
+		});
+		await clock.run(Promise.allSettled(calls), 100);
+		return sentAt;
+	};
+	const atOnce = times(10, () => 0);
+	const oneFirst = times(10, (nth) => (nth === 0 ? 0 : 5));
+
+	it.each<[string, Outcome | Error, number[]]>([
+		['has its response', 'ok', oneFirst],
+		['has failed', DOWN, oneFirst],
+		['has thrown', new Error('x'), oneFirst],
+	])('sends nine others together when it %s', async (_name, first, expected) => {
+		expect(await sendTen(true, first)).toEqual(expected);
+	});
+
+	it('sends later calls without waiting for each other', async () => {
+		const clock = new VirtualTime(0, () => 0);
+		const run = createRun();
+		run.opensWithOneCall = true;
+		const sentAt: number[] = [];
+		const call = async (at: number) => {
+			await clock.sleep(at);
+			await run.make({}, async () => {
+				sentAt.push(clock.now());
+				await clock.sleep(5);
+			});
+		};
+		await clock.run(Promise.all([0, 2, 6, 7].map(call)), 100);
+		expect(sentAt).toEqual([0, 5, 6, 7]);
+	});
+
+	it('sends ten together if it has made a call before, or isn’t such a run', async () => {
+		expect(await sendTen(true, 'ok', ['ok'])).toEqual(atOnce);
+		expect(await sendTen(false, 'ok')).toEqual(atOnce);
+	});
+});
+
+it.each<[string, Outcome[], number]>([
+	['no call', [], 10],
+	['three failures', ten.slice(7), 7],
+	['nine failures', nine, 1],
+	['nine failures and a success', [...nine, 'ok'], 10],
+	// Its other calls end without being sent.
+	['ten failures', ten, 10],
+])('after %s, a run may have %j requests under way', async (_name, outcomes, atOnce) => {
+	const run = createRun();
+	await make(run, outcomes);
+	expect(run.requestsAtOnce).toBe(atOnce);
 });
 
 it('a run expects its planned calls, and then as many as it has made beyond them', () => {
@@ -29,6 +210,14 @@ it('a run expects its planned calls, and then as many as it has made beyond them
 	expect([run.plannedCallsLeft, run.callsToCome]).toEqual([5, 5]);
 	for (let call = 1; call <= 7; call += 1) run.countCall();
 	expect([run.plannedCallsLeft, run.callsToCome]).toEqual([0, 2]);
+});
+
+it('calls that a run shares with others count as its own', () => {
+	const run = createRun(Infinity, 5);
+	run.countCall();
+	run.countSharedCalls(3);
+	expect(run.tally).toMatchObject({ calls: 4, shared: 3 });
+	expect(run.plannedCallsLeft).toBe(1);
 });
 
 it('a run stops for the first reason, or at Max Calls', () => {

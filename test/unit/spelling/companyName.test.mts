@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { nameKeys, separateForms } from '../../../nodes/BusinessDataLookup/spelling/companyName.ts';
+import { nameKeys } from '../../../nodes/BusinessDataLookup/spelling/companyName.ts';
 import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { legalForms } from '../../../nodes/BusinessDataLookup/spelling/legalForms.ts';
 import { ordinaryWords } from '../../../nodes/BusinessDataLookup/spelling/legalForms.ts';
 
 const problem = (text: string): string | undefined => valueRules.name.problem(text)?.reason;
+const alsoSent = (text: string): string => valueRules.name.alsoSent!(text);
 
 it.each<[string, string[]]>([
 	['/', ['', ' \t', '-', '"..."', '❤️', 'ﾞﾟ']],
@@ -67,15 +68,16 @@ it('every spelling of a legal form is known', () => {
 		if (spelling.includes('/')) continue;
 		const written = ordinaryWords.has(spelling) ? [...spelling].join('.') : spelling;
 		const { exact } = nameKeys(`Acme ${written}`);
-		const { bare } = separateForms(`Acme ${written}`);
-		expect([spelling, exact, bare]).toEqual([spelling, `acme/${form}`, 'Acme']);
+		const also = alsoSent(`Acme ${written}`);
+		expect([spelling, exact, also]).toEqual([spelling, `acme/${form}`, 'Acme']);
 	}
 	expect([...ordinaryWords]).toEqual(['ag', 'asa', 'doo', 'spa']);
 });
 
 it.each<[string, string[]]>([
-	['Acme', ['Acme L. L. C.', '"Acme" LLC', '“Acme, Inc.”']],
-	['Acme (USA)', ['Acme (USA), LLC']],
+	['Acme', ['Acme L. L. C.', '"Acme" LLC', '“Acme, Inc.”', 'Acme Limited Liability Company']],
+	['Acme', ['Acme', '"Acme Corporation",', 'Acme\u2122']],
+	['Acme (USA)', ['Acme (USA)', 'Acme (USA), LLC']],
 	['Hello World', ['Hello    World ltd']],
 	['Hello, World', ['Hello, World, ltd.']],
 	['Hello. World', ['Hello. World, Oy']],
@@ -85,8 +87,8 @@ it.each<[string, string[]]>([
 	["'Tis Acme", ["'Tis Acme"]],
 	['LLC', [' LLC ']],
 	['!', ['!']],
-])('the name %j is left of each of %j without its legal form', (rest, names) => {
-	expect(names.map((each) => separateForms(each).bare)).toEqual(names.map(() => rest));
+])('%j is also sent, without a legal form, for each of %j', (also, names) => {
+	expect(names.map(alsoSent)).toEqual(names.map(() => also));
 });
 
 const pieces = fc.constantFrom(
@@ -106,7 +108,7 @@ it('the core of any text has letters and digits only, and stays without the lega
 		expect(core).toMatch(/^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)?$/u);
 		expect(exact.startsWith(`${core}/`)).toBe(true);
 		expect(nameKeys(core)).toEqual({ core, exact: `${core}/` });
-		expect(nameKeys(separateForms(name).bare).core).toBe(core);
+		expect(nameKeys(alsoSent(name)).core).toBe(core);
 		if (/[a-z0-9]/i.test(name)) expect(core).not.toBe('');
 	});
 	fc.assert(property, { numRuns: 2000 });

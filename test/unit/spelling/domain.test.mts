@@ -1,7 +1,7 @@
 import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { expectEach } from './expectEach.mts';
 
-const { otherSpellings, normalize } = valueRules.domain;
+const { normalize } = valueRules.domain;
 const ELSEWHERE = 'link to another site';
 
 it.each<[string, string[]]>([
@@ -46,17 +46,6 @@ it.each<[string, string[]]>([
 	['not a domain', [`${'a'.repeat(64)}.com`, `${'a.'.repeat(200)}com`, '415-555-0132']],
 ])('the domain %s is read from each of %j', (expected, texts) => {
 	expectEach('domain', texts, expected);
-});
-
-it.each<[string, string[]]>([
-	['HTTP://www.Acme.com/about?x', ['www.Acme.com/about?x', 'www.Acme.com']],
-	['acme.com:8080', ['acme.com:8080', 'acme.com']],
-	['"www.acme.com",', ['www.acme.com']],
-	['www.münchen.de', ['www.münchen.de']],
-	['facebook.com/Acme', ['facebook.com/Acme', 'facebook.com']],
-	['https://shop.acme.com/cart', ['shop.acme.com/cart', 'shop.acme.com']],
-])('the domain %j is also tried as %j', (text, others) => {
-	expect([...new Set(otherSpellings!(text))]).toEqual(others);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { valueRules } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { expectEach } from './expectEach.mts';
 
-const { otherSpellings, continues } = valueRules.phone;
+const { continues } = valueRules.phone;
 
 it.each<[string, string[]]>([
 	['4155550132', ['4155550132', '14155550132', '+14155550132', '1.415.555.0132', '415 555 0132']],
@@ -36,13 +36,6 @@ it.each<[string, string[]]>([
 	['several values', ['4155550132 4155550133', '4155550132  4155550133']],
 ])('the phone number %s is read from each of %j', (expected, texts) => {
 	expectEach('phone', texts, expected);
-});
-
-it.each<[string, string[]]>([
-	['415-555-0132', ['415-555-0132', '14155550132']],
-	['+44 20 7946 0958', ['+44 20 7946 0958']],
-])('the phone number %j is also tried as %j', (text, others) => {
-	expect(otherSpellings!(text)).toEqual(others);
 });
 
 it.each([

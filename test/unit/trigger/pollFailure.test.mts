@@ -14,7 +14,7 @@ import {
 import { systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
 import { createRun } from '../service/rateLimit/runs.mts';
 
-const tooLong = whyTooLong(createRun(0), 60_000, false, new Allowance(systemClock, true))!;
+const tooLong = whyTooLong(createRun(0), 60_000, new Allowance(systemClock, true))!;
 
 const answered = (status: number, headers = {}): LookupFailure =>
 	statusFailure({ status, headers, body: {} }, 0)!;
@@ -28,6 +28,7 @@ it.each<[string, LookupFailure, boolean, object | undefined]>([
 	['a wait too long', tooLong, true, { cause: 'rate-limited' }],
 	['a 503', answered(503), true, { cause: 'temporarily-unavailable' }],
 	['a timeout', thrown('ECONNABORTED'), true, { cause: 'temporarily-unavailable' }],
+	['a 402', answered(402), false, undefined],
 	['a 401', answered(401), false, { cause: 'credential-invalid' }],
 	['a 422', answered(422), false, { cause: 'configuration-invalid' }],
 	['a 418', answered(418), false, undefined],

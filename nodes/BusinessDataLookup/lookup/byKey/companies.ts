@@ -1,113 +1,61 @@
 import type { IDataObject } from 'n8n-workflow';
-import { PAGE_SIZE } from '../../catalogue/limits';
-import type { MatchField } from '../../catalogue/types';
+import type { Companies, FetchedList, Incomplete } from '../../output/result';
+import type { KeyRequest } from '../../parameters/inputRequest';
 import type { Lookup } from '../../parameters/lookUpBy';
-import type { Answer, Companies, FetchedList } from '../../output/result';
 import { perhapsMissing } from '../list/incomplete';
-import { describeShown, isInState, matchRecords, type MatchedLookup, type Matches } from './match';
-import { chunk, estimateFit, type BatchOutcome } from './outcome';
+import { describeShown, matchRecords, type Matches } from './match';
+import type { KeyOptions } from './outcome';
 
 /**
- * Assigns companies to lookups. A lookup gets the companies that show its key, or else those that show a loose key,
- * such as its parent domain. Only a lookup that is sent alone may get one that shows nothing to match. A pure function.
+ * The answers to several lookups of companies. A lookup gets the companies that show its key, or else those that show a
+ * loose key, such as its parent domain. A pure function.
  *
- * | response                           | what becomes of the lookups                                         |
- * | ---------------------------------- | ------------------------------------------------------------------- |
- * | for one lookup                     | it is answered                                                      |
- * | all companies                      | each is answered, with a company or without                         |
- * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
- * | … and a loose match of one lookup  | lookups with such a match are sent again together; if these are all |
- * | also fits another lookup           | lookups of the call, each alone                                     |
- * | … but the list isn't complete      | those without a company get the reason                              |
- * | the first of several pages         | those whose company shows their key are answered, the others are    |
- * |                                    | sent again together                                                 |
- * | … and none is answered             | all are sent again, in groups whose companies fit on a page         |
- * | … and no company matches           | names are sent again, each alone                                    |
- * | 50 companies, a lookup has none    | as for the first of several pages                                   |
+ * | response                        | which lookups are answered                                                  |
+ * | ------------------------------- | --------------------------------------------------------------------------- |
+ * | all companies                   | each, with companies or without                                             |
+ * | … and a loose match of a lookup | not this one: the company may be returned for the other lookup only         |
+ * | also fits another lookup        |                                                                             |
+ * | … of a call that executions     | those with companies; the others too, if each company fits a lookup         |
+ * | share                           |                                                                             |
+ * | a list that was cut             | those whose companies show their key, as many as a lookup needs             |
  *
- * @param hadSeveralRuns some lookups may belong to other executions
+ * @param isCut the list has more companies than were read
  */
-export const assignCompanies = <Each extends Lookup>(
-	lookups: Each[],
+export const companyAnswers = <Each extends Lookup>(
+	{ byLookup, unmatched }: Matches<Each>,
 	list: FetchedList,
-	matchField: MatchField,
-	hadSeveralRuns = false,
-): BatchOutcome<Each> => {
-	const [first] = lookups;
-	if (lookups.length === 1)
-		return { answered: new Map([[first, answerAlone(first, list, matchField)]]) };
-	const matches = matchRecords(lookups, list.records, matchField);
-	// The service may return only the 50 best matches for all lookups together, and give 50 as the total.
-	const mayBeCut =
-		!list.incomplete &&
-		list.records.length === PAGE_SIZE &&
-		matches.byLookup.some(({ match }) => match === 'none');
-	return list.hasUnreadPages || mayBeCut
-		? assignFirstPage(matches, list, matchField)
-		: assignAll(matches, list, matchField, hadSeveralRuns);
-};
-
-/** Assigns the companies of the first page, if more pages follow. */
-const assignFirstPage = <Each extends Lookup>(
-	{ byLookup }: Matches<Each>,
-	list: FetchedList,
-	{ valueKind }: MatchField,
-): BatchOutcome<Each> => {
-	const exact = byLookup.filter(({ match }) => match === 'exact');
-	const answered = foundAnswers(exact, list);
-	const others = lookupsWith(byLookup, 'loose', 'ambiguous', 'none');
-	if (exact.length > 0) return { answered, remaining: others };
-	const isNoneFound = byLookup.every(({ match }) => match === 'none');
-	const size = valueKind === 'name' && isNoneFound ? 1 : estimateFit(others.length, list);
-	return { answered, separate: chunk(others, size) };
-};
-
-const lookupsWith = <Each>(
-	all: Array<MatchedLookup<Each>>,
-	...wanted: Array<MatchedLookup<Each>['match']>
-): Each[] => all.flatMap(({ lookup, match }) => (wanted.includes(match) ? [lookup] : []));
-
-/** Assigns all companies that the service has for the lookups. */
-const assignAll = <Each extends Lookup>(
-	{ byLookup, withoutKey, unmatched }: Matches<Each>,
-	list: FetchedList,
-	matchField: MatchField,
-	hadSeveralRuns: boolean,
-): BatchOutcome<Each> => {
-	const ambiguous = lookupsWith(byLookup, 'ambiguous');
-	const notFound = lookupsWith(byLookup, 'none');
-	const found = byLookup.filter(({ match }) => match === 'exact' || match === 'loose');
-	const answered = foundAnswers(found, list);
-	// Sent again together, they would get the same response.
-	const areAllAmbiguous = ambiguous.length === byLookup.length;
-	const separate = chunk(ambiguous, areAllAmbiguous ? 1 : ambiguous.length);
-	if (withoutKey.length > 0) return { answered, separate: [...separate, ...chunk(notFound, 1)] };
-	// Don't name other companies if they may belong to another execution, or to another of the lookups.
-	const isOtherShown = !hadSeveralRuns && notFound.length === 1 && matchField.valueKind !== 'name';
-	notFound.forEach((lookup, nth) => {
-		const none = notFoundAnswer(lookup, isOtherShown ? unmatched : [], list, matchField);
-		const otherCompanyCount = nth === 0 && !hadSeveralRuns ? unmatched.length : 0;
-		answered.set(lookup, { ...none, otherCompanyCount });
+	isCut: boolean,
+	{ maxRecords, isShared }: KeyOptions,
+): Map<Each, Companies> => {
+	const answered = new Map<Each, Companies>();
+	for (const { lookup, records, match } of byLookup) {
+		const isComplete = match === 'exact' || match === 'loose';
+		const isEnough = match === 'exact' && records.length >= maxRecords;
+		if (isCut ? isEnough : isComplete) answered.set(lookup, foundAnswer(records, list));
+	}
+	const mayBeForOthers = isShared && unmatched.length > 0;
+	if (isCut || mayBeForOthers) return answered;
+	const notFound = byLookup.filter(({ match }) => match === 'none');
+	notFound.forEach(({ lookup }, nth) => {
+		// The other companies may be meant for any of the lookups, so count them once.
+		const otherCompanyCount = nth === 0 ? unmatched.length : 0;
+		answered.set(lookup, notFoundAnswer(list.incomplete, otherCompanyCount));
 	});
-	return { answered, separate };
+	return answered;
 };
 
-/** The answer for a lookup that was sent alone. Only here, a company with an empty match field is accepted. */
+/** The answer to a lookup that was sent alone. */
 export const answerAlone = (
 	lookup: Lookup,
 	list: FetchedList,
-	matchField: MatchField,
+	{ matchField, accept }: Pick<KeyRequest, 'matchField' | 'accept'>,
 ): Companies => {
-	const { byLookup, withoutKey, unmatched } = matchRecords([lookup], list.records, matchField);
-	const [{ records: matching }] = byLookup;
-	if (matching.length > 0) return foundAnswer(matching, list);
-	if (!list.hasUnreadPages) {
-		const accepted = withoutKey.filter((record) => isInState(record, lookup, matchField));
-		return accepted.length > 0
-			? foundAnswer(accepted, list)
-			: notFoundAnswer(lookup, unmatched, list, matchField);
-	}
-	// A company without a key isn't accepted, because one on a later page may show the key.
+	const { byLookup, unmatched } = matchRecords([lookup], list.records, matchField);
+	const companies = accept === 'returned' ? list.records : byLookup[0].records;
+	if (companies.length > 0) return foundAnswer(companies, list);
+	const [other] = unmatched;
+	const shown = other && `the service returned ${describeShown(other, lookup, matchField)}`;
+	if (!list.hasUnreadPages) return notFoundAnswer(list.incomplete, unmatched.length, shown);
 	const isName = matchField.valueKind === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
 	const { records, total } = list;
@@ -121,7 +69,7 @@ const ONLY_FIRST_PAGE = perhapsMissing(
 	'only the first page was read, so found_count may be too low',
 );
 
-/** The answer for a lookup that has companies. */
+/** The answer to a lookup that has companies. */
 const foundAnswer = (
 	records: IDataObject[],
 	{ incomplete, hasUnreadPages }: FetchedList,
@@ -131,30 +79,9 @@ const foundAnswer = (
 	incomplete: hasUnreadPages ? ONLY_FIRST_PAGE : incomplete,
 });
 
-const foundAnswers = <Each>(
-	found: Array<MatchedLookup<Each>>,
-	list: FetchedList,
-): Map<Each, Answer> =>
-	new Map(found.map(({ lookup, records }) => [lookup, foundAnswer(records, list)]));
-
-/**
- * The answer for a lookup without a company.
- *
- * @param others other companies that were returned, if they were certainly meant for this lookup
- */
+/** The answer to a lookup without a company. */
 const notFoundAnswer = (
-	lookup: Lookup,
-	others: IDataObject[],
-	{ incomplete }: FetchedList,
-	matchField: MatchField,
-): Companies => {
-	const [other] = others;
-	const shown = other && `the service returned ${describeShown(other, lookup, matchField)}`;
-	return {
-		kind: 'companies',
-		records: [],
-		incomplete,
-		reason: shown ?? incomplete?.why,
-		otherCompanyCount: others.length,
-	};
-};
+	incomplete: Incomplete | undefined,
+	otherCompanyCount: number,
+	reason = incomplete?.why,
+): Companies => ({ kind: 'companies', records: [], incomplete, reason, otherCompanyCount });

@@ -1,87 +1,90 @@
 import { LookupFailure } from '../../failure';
-import { getOrCreate } from '../../getOrCreate';
-import type { Connection } from '../../service/connection';
-import type { RateLimiter } from '../../service/rateLimit/limiter';
-import { onAbort, untilAborted } from '../../service/abort';
-import { budgetFailure } from '../list/incomplete';
-import type { SimilarLookups, PlannedLookup } from '../plan';
-import { waitForAll } from '../parallel';
-import type { Results } from '../results';
 import type { Answer } from '../../output/result';
-import { Batcher, type BatcherOptions } from './batcher';
+import { untilAborted } from '../../service/abort';
+import type { RequestCall } from '../../parameters/inputRequest';
+import type { Connection } from '../../service/connection';
+import { budgetFailure } from '../list/incomplete';
+import type { Task } from '../parallel';
+import type { PlannedLookup, SimilarLookups } from '../plan';
+import type { Results } from '../results';
+import { callFor } from './call';
+import { chunk, retriesOfSmaller, splitSmaller, type KeyOptions } from './outcome';
+import { joinSharedCall } from './sharedCall';
 
 /**
- * Looks up the values of similar lookups in few calls.
+ * The task that looks up similar lookups. It makes calls for groups of them. What a call doesn't settle is sent again:
+ * together with the rests of the other calls if it settled some lookups, in smaller groups if it settled none. A lookup
+ * that is sent alone is always settled.
  *
- * @param isAcrossRuns other executions may share the calls
+ * @param mayShare executions may share a call for the lookups
  */
-export const lookUpByKey = async (
-	{ client, limiter, clock }: Connection,
+export const lookUpByKey = (
+	connection: Connection,
 	{ lookups, template, shape }: SimilarLookups,
 	results: Results,
-	isAcrossRuns: boolean,
-): Promise<void> => {
-	const { presentation, request } = template;
-	const { matchField } = request;
-	const maxRecords = presentation.askedFor?.multipleMatches === 'first' ? 1 : request.limit;
-	const isList = template.operation.kind === 'list';
-	const answerKind = isList ? 'list' : 'companies';
-	const common = { matchField, template, maxRecords, answerKind } as const;
-	const batcher = batcherFor(shape, { ...common, limiter, clock, isAcrossRuns });
-	const planned = [...lookups.values()];
-	const inOrder = matchField.valueKind === 'name' ? spreadLegalForms(planned) : planned;
-	const removeRun = () => batcher.removeRun(client.run);
-	// Remove a canceled run at once, so that other executions don't send its pending values.
-	const stopListening = onAbort(client.stopSignal, removeRun);
-	// If a budget ended a list before an input got a record, the input fails. With On Error = Stop it doesn't, because
-	// the run would end and lose its other results.
-	const failsIfEmpty = isList && !results.stopAtFirst;
-	try {
-		const answers = inOrder.map(async ({ lookup, inputs }) => {
-			const answer = await batcher.lookUp(client, lookup);
-			const failure = failsIfEmpty ? budgetFailureIfEmpty(answer) : undefined;
-			results.setOrTryAgain(inputs, failure ?? answer);
+	mayShare: boolean,
+): Task => {
+	const { client } = connection;
+	const { operation, presentation, request } = template;
+	const isFirst = presentation.askedFor?.multipleMatches === 'first';
+	const options: KeyOptions = { operation, request, maxRecords: isFirst ? 1 : request.limit };
+
+	/** Lookups to send again when all calls have ended, and how many calls haven't. */
+	let rest: PlannedLookup[] = [];
+	let callsLeft = 0;
+
+	const setAnswers = (answered: Map<PlannedLookup, Answer>) => {
+		for (const [{ inputs }, answer] of answered)
+			results.setOrTryNext(inputs, failureIfEmpty(answer, template.operation, results) ?? answer);
+	};
+
+	const callGroups = (
+		groups: PlannedLookup[][],
+		neverRetriedAfter?: RequestCall['neverRetriedAfter'],
+		whenEnded = () => {},
+	): Task[] => {
+		callsLeft += groups.length;
+		return groups.map((group) => async () => {
+			const call = callFor(client, group, options, neverRetriedAfter);
+			const outcome = await untilAborted(call, client.stopSignal);
+			whenEnded();
+			if (outcome instanceof LookupFailure) return [];
+			setAnswers(outcome.answered);
+			callsLeft -= 1;
+			if (outcome.answered.size === 0)
+				return callGroups(splitSmaller(outcome), retriesOfSmaller(outcome.failure));
+			rest.push(...outcome.again);
+			return callsLeft > 0 ? [] : callRest();
 		});
-		await untilAborted(waitForAll(answers), client.stopSignal);
-	} finally {
-		stopListening();
-		removeRun();
-	}
-};
+	};
 
-/** The failure of the budget that ended a shared list, for an input that got no record. */
-const budgetFailureIfEmpty = (answer: Answer): LookupFailure | undefined => {
-	if (answer instanceof LookupFailure || answer.records.length > 0) return undefined;
-	return answer.incomplete && budgetFailure(answer.incomplete);
-};
+	const callRest = (whenEnded?: () => void): Task[] => {
+		const groups = chunk(rest, request.itemsPerCall);
+		rest = [];
+		return callGroups(groups, undefined, whenEnded);
+	};
 
-/** The shared batchers of each account, by shape. */
-const batchersAcrossRuns = new WeakMap<RateLimiter, Map<string, Batcher>>();
-
-/** The batcher for similar lookups. If calls are shared, all executions of an account have the same one. */
-export const batcherFor = (shape: string, options: BatcherOptions): Batcher => {
-	if (!options.isAcrossRuns) return new Batcher(options);
-	const batchers = getOrCreate(
-		batchersAcrossRuns,
-		options.limiter,
-		() => new Map<string, Batcher>(),
-	);
-	for (const [old, { isIdle }] of batchers) if (isIdle) batchers.delete(old);
-	return getOrCreate(batchers, shape, () => new Batcher(options));
+	return async () => {
+		rest = [...lookups.values()];
+		if (!mayShare || rest.length >= request.itemsPerCall) return callRest();
+		const { answered, ownCallEnded } = await joinSharedCall(connection, shape, rest, options);
+		setAnswers(answered);
+		rest = rest.filter((lookup) => !answered.has(lookup));
+		return callRest(ownCallEnded);
+	};
 };
 
 /**
- * Orders names so that Acme Inc and Acme LLC rarely share a call. If they do, the record of Acme Inc makes the lookup
- * of Acme LLC ambiguous, and it is sent again.
+ * The failure of a search that a budget ended before an input got a record. With On Error = Stop there is none, because
+ * the run would end and lose its other results.
  */
-const spreadLegalForms = (lookups: PlannedLookup[]): PlannedLookup[] => {
-	const byNth: PlannedLookup[][] = [];
-	const formsSeen = new Map<string, number>();
-	for (const planned of lookups) {
-		const [name] = planned.lookup.looseKeys;
-		const nth = formsSeen.get(name) ?? 0;
-		formsSeen.set(name, nth + 1);
-		(byNth[nth] ??= []).push(planned);
-	}
-	return byNth.flat();
+const failureIfEmpty = (
+	answer: Answer,
+	{ kind }: KeyOptions['operation'],
+	{ stopAtFirst }: Results,
+): LookupFailure | undefined => {
+	if (kind !== 'list' || stopAtFirst || answer instanceof LookupFailure) return undefined;
+	return answer.records.length === 0 && answer.incomplete
+		? budgetFailure(answer.incomplete)
+		: undefined;
 };

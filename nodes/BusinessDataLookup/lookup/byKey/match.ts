@@ -2,23 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchField } from '../../catalogue/types';
 import { copyJson } from '../../copyJson';
 import { getOrCreate } from '../../getOrCreate';
-import type { Records } from '../../output/result';
 import type { Lookup } from '../../parameters/lookUpBy';
 import { toKeys, valueRules } from '../../spelling';
 import { trimmed } from '../../spelling/text';
-
-/** How records are matched to lookups. */
-export interface MatchOptions {
-	/** The filter by which they are looked up. */
-	matchField: MatchField;
-	/** The most records that a lookup needs. */
-	maxRecords: number;
-	/**
-	 * `companies`: a record answers a lookup only if it shows the lookup's key. `list`: every record that the service
-	 * finds does.
-	 */
-	answerKind: Records['kind'];
-}
 
 /** A lookup and its records. */
 export interface MatchedLookup<Each> {
@@ -39,8 +25,6 @@ export interface Matches<Each> {
 	byLookup: Array<MatchedLookup<Each>>;
 	/** Records that match no lookup. */
 	unmatched: IDataObject[];
-	/** Records with an empty match field. */
-	withoutKey: IDataObject[];
 	/** All keys that the records show. */
 	shownKeys: Set<string>;
 }
@@ -86,8 +70,7 @@ export const matchRecords = <Each extends Lookup>(
 	});
 	return {
 		byLookup,
-		unmatched: records.filter((_, index) => keysByRecord[index].length > 0 && !matched.has(index)),
-		withoutKey: records.filter((_, index) => keysByRecord[index].length === 0),
+		unmatched: records.filter((_, index) => !matched.has(index)),
 		shownKeys: new Set(indexesByKey.keys()),
 	};
 };
@@ -115,11 +98,8 @@ const shownState = (record: IDataObject, { stateField }: MatchField): string | u
 };
 
 /** Whether a record is in the state of a lookup. Without a state, every record is. */
-export const isInState = (
-	record: IDataObject,
-	{ state }: Lookup,
-	matchField: MatchField,
-): boolean => state === undefined || shownState(record, matchField) === state;
+const isInState = (record: IDataObject, { state }: Lookup, matchField: MatchField): boolean =>
+	state === undefined || shownState(record, matchField) === state;
 
 /** The keys that a record shows. Names are returned with and without their legal form. */
 export const keysShownBy = (record: IDataObject, matchField: MatchField): string[] =>
@@ -141,7 +121,8 @@ export const describeShown = (
 	{ state }: Lookup,
 	matchField: MatchField,
 ): string => {
-	const [text = ''] = shownTexts(record, matchField);
+	const [text] = shownTexts(record, matchField);
+	if (text === undefined) return `a company that shows no ${matchField.choiceLabel}`;
 	if (matchField.valueKind !== 'name') return valueRules[matchField.valueKind].normalize(text);
 	if (state === undefined) return text;
 	return `${text}, ${shownState(record, matchField) ?? 'which shows no state'}`;

@@ -62,7 +62,7 @@ export const fetchList = async (
 	client: Pick<Client, 'json' | 'run'>,
 	operation: Operation,
 	{ call, paging, limit, dateBounds }: ListRequest,
-	wanted: Pick<ListOptions, 'isEnough' | 'onProgress' | 'onPage' | 'isAllOrNothing'> = {},
+	wanted: Pick<ListOptions, 'isEnough' | 'onPage' | 'isAllOrNothing'> = {},
 ): Promise<FetchedList | LookupFailure> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
@@ -74,8 +74,7 @@ export const fetchList = async (
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
 		const next = async (cursor: IDataObject[string], size: number) => {
-			const query = { ...call.query, cursor, limit: size };
-			return await fetch({ query, isFollowUp: cursor !== paging.start });
+			return await fetch({ query: { ...call.query, cursor, limit: size } });
 		};
 		return await readCursor(next, paging.start, options);
 	}
@@ -85,14 +84,13 @@ export const fetchList = async (
 		async (page, per_page, laterSignal) =>
 			await fetch({
 				...pageParameters(call, page, per_page),
-				...(laterSignal && { skipSignal: laterSignal, isFollowUp: true }),
+				...(laterSignal && { skipSignal: laterSignal }),
 			}),
 		{
 			...options,
 			pageSize: hasFixedSize ? size : Math.min(size, limit),
 			range: dated && dateBounds && new DateRangeFilter(dated, dateBounds),
 			startPage,
-			isFollowUp: call.isFollowUp,
 			run: client.run,
 		},
 	);

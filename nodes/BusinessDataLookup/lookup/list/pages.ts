@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '../../catalogue/limits';
 import { isOutOfBudget, isTemporary, LookupFailure, unexpectedFailure } from '../../failure';
 import type { FetchedList, Incomplete } from '../../output/result';
 import type { Run } from '../../service/run';
-import { MAX_PARALLEL } from '../parallel';
+import { DEFAULT_CONCURRENCY } from '../../service/rateLimit/allowance';
 import { whyListEnds } from './incomplete';
 import { Progress, type FirstPage, type Page } from './progress';
 import { RecordCollector, type ListOptions } from './recordCollector';
@@ -17,9 +17,7 @@ type FetchPage = (
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
 	startPage?: number;
-	/** The list is looked up again, so its first page isn't an input's first call. */
-	isFollowUp?: boolean;
-	run: Pick<Run, 'restoreFirstCall' | 'planMore' | 'rejectedPageSize'>;
+	run: Pick<Run, 'planMore' | 'rejectedPageSize'>;
 }
 
 /**
@@ -60,10 +58,10 @@ class PageReader {
 		if (!range && !isEnough) run.planMore(Math.max(0, this.lastWanted - progress.lastReadPage));
 		while (!collector.isFull && progress.lastReadPage < this.lastWanted) {
 			const pagesLeft = this.lastWanted - laterPages.lastBegun;
-			if (isEnough?.(collector.records, pagesLeft, progress.fullSize))
+			if (isEnough?.(pagesLeft, progress.fullSize))
 				return { ...this.toList(), hasUnreadPages: true };
 			// Nobody knows how many pages a date range has, so fetch them one by one.
-			const ahead = progress.lastReadPage + (range ? 1 : MAX_PARALLEL);
+			const ahead = progress.lastReadPage + (range ? 1 : DEFAULT_CONCURRENCY);
 			const page = await laterPages.next(Math.min(this.lastWanted, ahead));
 			if (page instanceof LookupFailure) return this.endWith(page);
 			await this.add(page);
@@ -124,7 +122,7 @@ class PageReader {
  */
 const fetchFirstPage = async (
 	fetch: FetchPage,
-	{ startPage = 1, pageSize, isFollowUp, run }: PagesOptions,
+	{ startPage = 1, pageSize, run }: PagesOptions,
 ): Promise<FirstPage | LookupFailure> => {
 	if (pageSize < (run.rejectedPageSize ?? Infinity)) {
 		const page = await fetch(startPage, pageSize);
@@ -132,7 +130,6 @@ const fetchFirstPage = async (
 			return { number: startPage, requestedSize: pageSize, page };
 		if (pageSize <= PAGE_SIZE || !isSizeRejected(page)) return page;
 		run.rejectedPageSize = pageSize;
-		run.restoreFirstCall(isFollowUp);
 	}
 	const before = (startPage - 1) * pageSize;
 	const number = Math.floor(before / PAGE_SIZE) + 1;

@@ -19,9 +19,7 @@ export interface ListOptions {
 	 * Ends the list if it returns true. `pagesLeft` is how many pages aren't requested so far, `size` the rows of a full
 	 * page.
 	 */
-	isEnough?: (records: IDataObject[], pagesLeft: number, size: number) => boolean;
-	/** Called after each page with all records read so far. */
-	onProgress?: (records: IDataObject[]) => void;
+	isEnough?: (pagesLeft: number, size: number) => boolean;
 	/** Receives the new records of each page, which are then not kept. The next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
 	/** Aborts when nobody needs the list any more. No more pages are requested after that. */
@@ -69,7 +67,7 @@ export class RecordCollector {
 
 	/** Adds a page. Returns how many of its rows are new, whatever their date. Rows after the limit don't count. */
 	async add(page: IDataObject[]): Promise<number> {
-		const { id: field, mergesById, range, onPage, onProgress } = this.options;
+		const { id: field, mergesById, range, onPage } = this.options;
 		let fresh = 0;
 		// Equal rows without an ID are duplicates only on different pages.
 		const unidentified: Array<string | number> = [];
@@ -95,7 +93,6 @@ export class RecordCollector {
 			}
 		}
 		for (const key of unidentified) this.remember(key, SEEN);
-		onProgress?.(this.records);
 		if (onPage) await onPage(this.records.splice(0));
 		return fresh;
 	}

@@ -87,11 +87,16 @@ export class Allowance {
 		);
 	}
 
-	/** Applies the headers of an accepted call. */
-	applyResponse({ minute, ceiling, concurrency = DEFAULT_CONCURRENCY }: RateHeaders): void {
+	/**
+	 * Applies the headers of an accepted call.
+	 *
+	 * @param headers undefined if the response was lost
+	 */
+	applyResponse(headers?: RateHeaders): void {
+		const { minute, ceiling, concurrency = DEFAULT_CONCURRENCY } = headers ?? {};
 		const now = this.clock.now();
-		const headers = this.countsInMinute ? [minute, ceiling] : [{}, {}];
-		this.windows.forEach((each, nth) => each.advance(now).applyResponse(headers[nth], now));
+		const used = this.countsInMinute ? [minute, ceiling] : [];
+		this.windows.forEach((each, nth) => each.advance(now).applyResponse(used[nth], now));
 		this.concurrency = Math.min(this.concurrency + 1 / this.concurrency, concurrency);
 	}
 
@@ -100,11 +105,11 @@ export class Allowance {
 	 *
 	 * @param refusals how many times the call was refused before
 	 */
-	applyRefusal(refusal: FailureFacts, { minute }: RateHeaders, refusals: number): void {
+	applyRefusal(refusal: FailureFacts, headers: RateHeaders | undefined, refusals: number): void {
 		const now = this.clock.now();
 		const pause = pauseAfterRefusal(refusal, refusals);
 		if (refusal.refusedBy === 'minute')
-			this.minute.applyRefusal(this.countsInMinute ? minute : {}, now + pause);
+			this.minute.applyRefusal((this.countsInMinute && headers?.minute) || {}, now + pause);
 		// Calls that were refused at the same time count as one refusal.
 		else if (this.pausedUntil <= now) this.concurrency = Math.max(1, this.concurrency / 2);
 		const jitter = this.clock.random() * JITTER_MS;

@@ -2,18 +2,18 @@ import { LookupFailure, notNeededFailure } from '../../failure';
 import { SLICE_MS, Ticker, type Clock } from '../../time';
 import { onAbort } from '../abort';
 import type { RateHeaders } from '../rateHeaders';
+import type { Run } from '../run';
 import { Allowance } from './allowance';
 import { stopIfItCannotFinish, whyTooLong } from './maxWait';
-import { Queue, type CollectingWait, type Wait } from './queue';
-import { dropRuns, fewestCallsToCome, type CallOwner, type Run } from '../run';
+import { Queue, type Wait } from './queue';
 
 /** Count at most this much time between two updates, because the clock jumps when the machine sleeps. */
 const MAX_STEP_MS = 2 * SLICE_MS;
 
-/** The result of sending a call. */
+/** The result of sending a call. There are no headers if its response was lost. */
 export interface SendOutcome<Value> {
 	response: Value | LookupFailure;
-	headers: RateHeaders;
+	headers?: RateHeaders;
 }
 
 /**
@@ -24,14 +24,10 @@ export interface SendOutcome<Value> {
 export class RateLimitGroup {
 	readonly allowance: Allowance;
 
-	/** Calls that wait for their turn. */
+	/** The waits of calls for their turn, and of runs for a call that they share. */
+	private readonly waits = new Set<Wait>();
+
 	private readonly queue = new Queue();
-
-	/** Waits of owners that collect lookups. */
-	private readonly collecting = new Set<CollectingWait>();
-
-	/** Waits of owners for a call that another owner makes. */
-	private readonly waitingForOthers = new Set<Wait>();
 
 	private updatedAt = -Infinity;
 
@@ -53,7 +49,7 @@ export class RateLimitGroup {
 	/** No call is under way or waits, and there is no pause. */
 	get isIdle(): boolean {
 		const { underWay, refusal } = this.allowance;
-		return underWay + this.waits.length === 0 && refusal === undefined;
+		return underWay + this.waits.size === 0 && refusal === undefined;
 	}
 
 	/**
@@ -61,156 +57,142 @@ export class RateLimitGroup {
 	 *
 	 * @param send called when the call's turn has come; never throws
 	 * @param signals each ends the wait
-	 * @param isFollowUp see `Call`
 	 * @returns the response, or why the call wasn't sent
 	 */
 	async schedule<Value>(
-		owner: CallOwner,
+		run: Run,
 		send: () => Promise<SendOutcome<Value>>,
 		signals: Array<AbortSignal | undefined> = [],
-		isFollowUp = false,
 	): Promise<Value | LookupFailure> {
 		for (let refusals = 0; ; refusals += 1) {
-			const call = { owner, wasRefused: refusals > 0, isFollowUp };
-			const reason = await this.waitIn(this.queue, call, signals);
+			const kind = refusals > 0 ? 'refusedCall' : 'call';
+			const reason = await this.wait({ run, kind }, signals);
 			if (reason) return reason;
-			const runs = [...owner.runs];
 			const sentAt = this.clock.now();
 			const { response, headers } = await send();
 			this.allowance.underWay -= 1;
 			const facts = response instanceof LookupFailure ? response.facts : undefined;
+			const before = this.nextTimes;
 			if (facts?.refusedBy) {
-				for (const run of runs) run.countRefusal(isFollowUp, facts.refusedBy);
-				this.countWaitSince(sentAt, runs);
+				run.countRefusal(facts.refusedBy);
+				this.countWaitSince(sentAt, run);
 				this.allowance.applyRefusal(facts, headers, refusals);
 			} else if (facts?.unreached) {
-				for (const run of runs) run.uncountCall();
+				run.uncountCall();
 			} else {
 				this.allowance.applyResponse(headers);
 			}
-			this.update();
+			if (this.nextTimes.join() === before.join()) this.sendQueued();
+			else this.update();
 			if (!facts?.refusedBy) return response;
 		}
 	}
 
 	/**
-	 * Waits until an owner may send its next call. Its runs spend their Max Wait.
+	 * Waits for a call that the run shares. While that waits for the limit, the run spends its Max Wait.
 	 *
-	 * @param previous the batch made last. Its call is sent first, unless the limits hold it back
+	 * @returns the result of the call, or why the run waits no longer
 	 */
-	async untilNextCall(owner: CallOwner, previous?: CallOwner): Promise<void> {
-		if (!this.mayCall(owner, previous)) await this.waitIn(this.collecting, { owner, previous });
-	}
-
-	/**
-	 * Waits for work, such as calls of others. While nothing may be sent, the owner's runs spend their Max Wait.
-	 *
-	 * @returns the result of the work, or why no run of the owner waits for it any more
-	 */
-	async waitFor<Result>(work: Promise<Result>, owner: CallOwner): Promise<Result | LookupFailure> {
+	async waitFor<Result>(
+		shared: Promise<Result>,
+		run: Run,
+		isUnderWay: () => boolean,
+	): Promise<Result | LookupFailure> {
 		const isDone = new AbortController();
-		const wait = this.waitIn(this.waitingForOthers, { owner }, [isDone.signal]);
-		const reasonOrResult = wait.then(async (reason) => reason ?? (await work));
-		return await Promise.race([work, reasonOrResult]).finally(() => isDone.abort());
+		const wait = this.wait({ run, kind: 'sharedCall', isUnderWay }, [isDone.signal]);
+		const reasonOrResult = wait.then(async (reason) => reason ?? (await shared));
+		return await Promise.race([shared, reasonOrResult]).finally(() => isDone.abort());
 	}
 
-	/** Waits in the queue or another set. Returns undefined when the wait is over, or why it ended early. */
-	private async waitIn<What extends { owner: CallOwner }>(
-		waits: { add(wait: Wait & What): unknown; delete(wait: Wait & What): unknown },
-		what: What,
-		signals: Array<AbortSignal | undefined> = [],
+	/** Returns undefined when the wait is over, or why it ended early. */
+	private async wait(
+		what: Pick<Wait, 'run' | 'kind' | 'isUnderWay'>,
+		signals: Array<AbortSignal | undefined>,
 	): Promise<LookupFailure | undefined> {
 		if (signals.some((signal) => signal?.aborted)) return notNeededFailure();
 		return await new Promise((resolve) => {
 			const stops = signals.map((signal) => onAbort(signal, () => wait.end(notNeededFailure())));
-			const wait: Wait & What = {
-				...what,
-				since: this.clock.now(),
-				nextCallAt: -Infinity,
-				end: (reason) => {
-					waits.delete(wait);
-					for (const stop of stops) stop();
-					resolve(reason);
-				},
+			const end = (reason?: LookupFailure) => {
+				this.waits.delete(wait);
+				this.queue.delete(wait);
+				for (const stop of stops) stop();
+				resolve(reason);
 			};
-			waits.add(wait);
-			this.update();
+			const wait: Wait = { ...what, since: this.clock.now(), nextCallAt: -Infinity, end };
+			const reason = this.whyNotLonger(wait);
+			if (reason) return end(reason);
+			this.waits.add(wait);
+			if (wait.kind !== 'sharedCall') this.queue.add(wait);
+			// No call before it may be sent now, or it would have been.
+			if (this.allowance.maySend(wait.run.callsToCome)) this.sendQueued();
+			void this.ticker.start();
 		});
 	}
 
-	private get waits(): Wait[] {
-		return [...this.queue.all, ...this.collecting, ...this.waitingForOthers];
-	}
-
-	/** Counts waits, drops runs that can't wait longer, and sends what may be sent. */
+	/** Counts waits, ends those of runs that can't wait longer, and sends what may be sent. */
 	private update(): void {
-		this.countWaits();
 		for (const wait of this.waits) {
-			const reason = this.dropRunsOf(wait);
+			if (wait.isUnderWay?.()) continue;
+			this.countWait(wait);
+			const reason = this.whyNotLonger(wait);
 			if (reason) wait.end(reason);
 		}
+		this.updatedAt = this.clock.now();
 		this.sendQueued();
-		for (const wait of this.collecting) if (this.mayCall(wait.owner, wait.previous)) wait.end();
-		void this.ticker.start();
 	}
 
-	/** Counts, for each waiting run, the time since the last update in which it could send nothing. */
-	private countWaits(): void {
+	/** Counts the time since the last update in which a run could send nothing. */
+	private countWait({ run, since, nextCallAt }: Wait): void {
 		const now = this.clock.now();
-		const from = Math.max(this.updatedAt, now - MAX_STEP_MS);
-		for (const { owner, nextCallAt } of this.waits) {
-			const to = Math.min(now, nextCallAt);
-			if (to > from) for (const run of owner.runs) run.countWait(from, to);
-		}
-		this.updatedAt = now;
+		const from = Math.max(since, this.updatedAt, now - MAX_STEP_MS);
+		const to = Math.min(now, nextCallAt);
+		if (to > from) run.countWait(from, to);
 	}
 
-	/** After a refusal, counts the time since the call was sent as a wait of its runs and of all runs that wait. */
-	private countWaitSince(sentAt: number, runs: Run[]): void {
+	/** After a refusal, counts the time since the call was sent as a wait of its run and of all runs that wait. */
+	private countWaitSince(sentAt: number, ofCall: Run): void {
 		const now = this.clock.now();
-		for (const run of runs) run.countWait(sentAt, now);
-		for (const { owner, since } of this.waits) {
-			for (const run of owner.runs) run.countWait(Math.max(sentAt, since), now);
-		}
+		ofCall.countWait(sentAt, now);
+		for (const { run, since, isUnderWay } of this.waits)
+			if (!isUnderWay?.()) run.countWait(Math.max(sentAt, since), now);
 	}
 
-	/** Drops the runs that can't wait longer, or make no more calls. Returns the reason if none is left. */
-	private dropRunsOf(wait: Wait): LookupFailure | undefined {
-		const { owner, isFollowUp = false } = wait;
-		wait.nextCallAt = this.allowance.nextCallAt(fewestCallsToCome(owner));
+	/** Why a run waits no longer, or makes no more calls; undefined = it waits. */
+	private whyNotLonger(wait: Wait): LookupFailure | undefined {
+		const { run } = wait;
+		wait.nextCallAt = this.allowance.nextCallAt(run.callsToCome);
 		const delay = wait.nextCallAt - this.clock.now();
-		return dropRuns(owner, (run) => {
-			stopIfItCannotFinish(run, delay, this.allowance);
-			return run.whyNoCall(isFollowUp) ?? whyTooLong(run, delay, isFollowUp, this.allowance);
-		});
+		stopIfItCannotFinish(run, delay, this.allowance);
+		return run.whyNoCall() ?? whyTooLong(run, delay, this.allowance);
 	}
 
 	/** Sends the queued calls that may be sent. */
 	private sendQueued(): void {
-		const maySend = (owner: CallOwner) => this.allowance.maySend(fewestCallsToCome(owner));
-		for (let call = this.queue.next(maySend); call; call = this.queue.next(maySend)) {
+		const maySend = (run: Run) => this.allowance.maySend(run.callsToCome);
+		// If a run with few calls may not send, no other may.
+		while (this.allowance.maySend(0)) {
+			const call = this.queue.next(maySend);
+			if (!call) return;
+			this.countWait(call);
 			// A call before it may have used up Max Calls.
-			const reason = this.dropRunsOf(call);
+			const reason = this.whyNotLonger(call);
 			if (!reason) {
 				this.allowance.underWay += 1;
-				for (const run of call.owner.runs) run.countCall(call.isFollowUp);
+				call.run.countCall();
 			}
 			call.end(reason);
 		}
 	}
 
-	/** Whether an owner may send its next call. It must wait while `previous` has a queued call that could be sent now. */
-	private mayCall(owner: CallOwner, previous?: CallOwner): boolean {
-		const mustWait = (one: CallOwner) =>
-			this.allowance.nextCallAt(fewestCallsToCome(one)) > this.clock.now();
-		const comesFirst = previous && this.queue.has(previous) && !mustWait(previous);
-		return !mustWait(owner) && !comesFirst;
+	/** When a run with few calls to come may send one, and when a run with many may. */
+	private get nextTimes(): number[] {
+		return [this.allowance.nextCallAt(0), this.allowance.nextCallAt(Infinity)];
 	}
 
 	/** In how many ms the next call may be sent; undefined = nothing waits. */
 	private get nextUpdate(): number | undefined {
+		if (this.waits.size === 0) return undefined;
 		const now = this.clock.now();
-		const times = this.waits.map(({ nextCallAt }) => nextCallAt - now);
-		return times.length > 0 ? Math.min(...times.filter((ms) => ms > 0)) : undefined;
+		return Math.min(...this.nextTimes.map((time) => (time > now ? time - now : Infinity)));
 	}
 }

@@ -11,9 +11,6 @@ export class RateLimiter {
 	/** The calls that count in the minute. */
 	readonly minuteGroup: RateLimitGroup;
 
-	/** How long the last call for several values took, in ms. A later call for one value replaces this if it took longer. */
-	lastBatchMs = 0;
-
 	private readonly others = new Map<string, RateLimitGroup>();
 
 	constructor(private readonly clock: Clock) {

@@ -11,9 +11,10 @@ import { NO_LIMIT, type Allowance } from './allowance';
  */
 export const stopIfItCannotFinish = (run: Run, delay: number, allowance: Allowance): void => {
 	const { requiredCalls, tally, waitLeft } = run;
+	if (requiredCalls === undefined) return;
 	const { isKnown, limit } = allowance.currentMinute();
 	// If the run can't even wait for its next call, `whyTooLong` says so.
-	if (requiredCalls === undefined || !isKnown || delay > waitLeft) return;
+	if (!isKnown || delay > waitLeft) return;
 	run.requiredCalls = undefined;
 	const calls = requiredCalls - tally.calls;
 	const retryAfter = allowance.timeToSend(calls);
@@ -27,11 +28,9 @@ export const stopIfItCannotFinish = (run: Run, delay: number, allowance: Allowan
 /** The failure of a run that can't wait for its next call; undefined = it can. */
 export const whyTooLong = (
 	run: Run,
-	delay: number,
-	isFollowUp: boolean,
+	wait: number,
 	allowance: Allowance,
 ): LookupFailure | undefined => {
-	const wait = Math.max(delay, isFollowUp ? timeAfterFirstCalls(run, allowance) : 0);
 	if (wait <= 0 || wait <= run.waitLeft) return undefined;
 	const { refusal } = allowance;
 	const { limit } = allowance.currentMinute();
@@ -57,18 +56,4 @@ const maxWaitFailure = (
 	);
 	const advice = `Raise Max Wait in the options to ${60 * minutes} or more, or look up less in one run.`;
 	return new LookupFailure({ kind: 'rateLimited', advice, ...facts });
-};
-
-/**
- * In how many ms a follow-up call could be sent if all first calls of its run went before it. This only decides whether
- * the call is made: it doesn't wait for the first calls.
- */
-const timeAfterFirstCalls = (run: Run, allowance: Allowance): number => {
-	const { firstCallsLeft, waitLeft } = run;
-	const { isKnown, reserve } = allowance.currentMinute();
-	if (firstCallsLeft === 0) return 0;
-	// If Max Wait isn't enough for the first calls anyway, a follow-up call needn't leave room for them.
-	if (!isKnown || allowance.timeToSend(firstCallsLeft) > waitLeft) return 0;
-	// A run with many calls to come can't use the reserve.
-	return allowance.timeToSend(firstCallsLeft + 1 + reserve);
 };

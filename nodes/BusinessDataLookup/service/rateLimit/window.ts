@@ -19,7 +19,7 @@ export class MinuteWindow {
 	/** When the window ends. Infinity before its first response. */
 	endsAt = Infinity;
 
-	/** Whether the service has reported how many calls are left, or in a 429, how many calls a window has. */
+	/** Whether a response has reported the limit, or that there are no headers for it, so that the document's limit holds. */
 	isKnown = false;
 
 	/** The reset of the newest window, by the service's clock. It tells the windows apart. */
@@ -57,9 +57,13 @@ export class MinuteWindow {
 		return this.left <= reserve ? this.endsAt - RESERVED_UNTIL_LAST_MS : -Infinity;
 	}
 
-	/** Applies the headers of an accepted call. They are empty if its response was lost. */
-	applyResponse(headers: WindowHeaders, now: number): void {
-		const { limit = this.limit, remaining, reset = { at: Infinity } } = headers;
+	/**
+	 * Applies the headers of an accepted call.
+	 *
+	 * @param headers undefined if the response was lost
+	 */
+	applyResponse(headers: WindowHeaders | undefined, now: number): void {
+		const { limit = this.limit, remaining, reset = { at: Infinity } } = headers ?? {};
 		const { at, endsIn } = reset;
 		// Ignore late responses from an earlier window.
 		if (at <= this.lastResetsAt || at < this.resetsAt) return;
@@ -71,12 +75,9 @@ export class MinuteWindow {
 		this.endsAt = Math.min(this.endsAt, now + (endsIn ?? MINUTE_MS));
 		this.left += limit - this.limit;
 		this.limit = limit;
-		if (remaining === undefined) {
-			this.left -= 1;
-		} else {
-			this.left = Math.min(remaining, this.isKnown ? this.left : limit);
-			this.isKnown = true;
-		}
+		if (remaining === undefined) this.left -= 1;
+		else this.left = Math.min(remaining, this.isKnown ? this.left : limit);
+		this.isKnown ||= headers !== undefined;
 	}
 
 	/** Applies the headers of a refused call: the window has no call left until this time. */

@@ -1,110 +1,88 @@
-/** Which records of a shared list answer which lookup, and what is sent again: the table of `assignListRecords`. */
-import { assignListRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
-import { createStopRule } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
-import { assignPartialList } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
-import { missing } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
+/** Which lookups of a search a merged list answers, and how: the table of `listAnswers`. */
+import { listAnswers } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
+import { matchRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
+import {
+	missing,
+	perhapsMissing,
+} from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
-import { answerOf, batchOptions, nameOf, awaited, search, shows } from './lookups.mts';
+import { byUrl, keyOptions, listOf, nameOf, search, shows } from './lookups.mts';
 
 /** `a b+c` are two lookups, the second for two domains; of records, `?` shows no domain. */
 const each = (texts: string) => (texts === '' ? [] : texts.split(' '));
-const lookupsOf = (texts: string) => each(texts).map((text) => awaited(search(...text.split('+'))));
-const recordsOf = (texts: string) =>
-	shows(...each(texts).map((text) => (text === '?' ? null : text)));
 
-const assign = (
+interface Given {
+	isCut?: boolean;
+	maxRecords?: number;
+	list?: Partial<FetchedList>;
+}
+
+const answersTo = (
 	asked: string,
 	returned: string,
-	maxRecords = 9,
-	answer: Partial<FetchedList> = {},
-) =>
-	assignListRecords(lookupsOf(asked), answerOf(recordsOf(returned), answer), {
-		...batchOptions('list'),
-		maxRecords,
-	});
-
-/** The records of each lookup, `?` before a further try, `…` where Limit ended them; and what is sent again. */
-const describeOutcome = ({ answered, separate = [] }: ReturnType<typeof assign>): string => {
-	const own = [...answered!].map(([lookup, got]) => {
-		const { records, needsFurtherTry, hitLimit } = got as FetchedList;
-		const end = (needsFurtherTry ? '?' : '') + (hitLimit ? '…' : '');
-		return `${nameOf(lookup)}: ${records.map(({ url }) => url).join(' ')}${end}`;
-	});
-	return [...own, ...separate.map((some) => `apart ${some.map(nameOf).join(' ')}`)].join('; ');
+	{ isCut = false, maxRecords = 9, list }: Given = {},
+) => {
+	const lookups = each(asked).map((text) => search(...text.split('+')));
+	const records = shows(...each(returned).map((text) => (text === '?' ? null : text)));
+	const matches = matchRecords(lookups, records, byUrl);
+	const answered = listAnswers(matches, listOf(records, list), isCut, keyOptions({ maxRecords }));
+	return { answered, again: lookups.filter((lookup) => !answered.has(lookup)) };
 };
-const part = { hasUnreadPages: true, total: 100 };
 
-it.each<[string, string, string, string, number?, Partial<FetchedList>?]>([
-	['one lookup has all, whatever it shows', 'a', 'x a', 'a: x a'],
-	['no record', 'a b', '', 'a: ; b: '],
-	['each has its own, or is sent once more', 'a b', 'a WWW.a', 'a: a WWW.a; b: ?'],
-	['one of two keys is missing', 'a+b c', 'a c', 'a+b: a?; c: c'],
-	['a record that shows no key of theirs', 'a b c', 'a x ?', 'apart a; apart b; apart c'],
-	['a domain that has another in it', 'a xa c', 'a xa c', 'xa: xa; c: c; apart a'],
-	['a domain and its parent', 'a x.a c', 'a x.a c', 'c: c; apart a; apart x.a'],
-	['domains that have each other in them', 'a+xb b+xa', 'xa xb', 'apart a+xb; apart b+xa'],
-	['one such record for eight', 'a b c d e f g h', 'a x', 'apart a b c d; apart e f g h'],
-	['a first page, enough for one', 'a b c d', 'a x', 'a: a; apart b; apart c; apart d', 1, part],
-	['a first page, enough for none', 'a b c', 'a', 'apart a b; apart c', 2, part],
-	['more than a lookup wants', 'a b', 'b a https://b', 'a: a; b: b…', 1],
-	['more on a first page', 'a b', 'b a https://b', 'a: a; b: b…', 1, { hasUnreadPages: true }],
-])('the records of a shared list: %s', (_name, asked, returned, expected, maxRecords, answer) => {
-	const withDomain = (text: string) => text.replace(/\bx?[a-hx]\b/g, '$&.com');
-	const got = describeOutcome(assign(withDomain(asked), withDomain(returned), maxRecords, answer));
-	expect(got.replaceAll('.com', '')).toBe(expected);
-});
+/** The records of each lookup, `…` where Limit ended them; and the lookups without an answer. */
+const describeOutcome = ({ answered, again }: ReturnType<typeof answersTo>): string => {
+	const own = [...answered].map(([lookup, { records, hitLimit }]) => {
+		const urls = records.map(({ url }) => url).join(' ');
+		return `${nameOf(lookup)}: ${urls}${hitLimit ? '…' : ''}`;
+	});
+	return [...own, ...(again.length > 0 ? [`again ${again.map(nameOf).join(' ')}`] : [])].join('; ');
+};
 
 const resumeAt = { page: 3, pageSize: 50 };
-const cut = { ...missing('Max Calls'), endedBy: maxCallsFailure(1), resumeAt };
+const byBudget = { ...missing('Max Calls'), endedBy: maxCallsFailure(1), resumeAt };
+const budget = { list: { incomplete: byBudget } };
+
+it.each<[string, string, string, string, Given?]>([
+	['all keys are shown', 'a b', 'a WWW.a b', 'a: a WWW.a; b: b'],
+	['the key of one lookup is not shown', 'a b', 'a', 'a: a; again b'],
+	['one of two keys is not shown', 'a+b c', 'a c', 'c: c; again a+b'],
+	['no record at all', 'a b', '', 'a: ; b: '],
+	['one of no lookup', 'a b', 'a b x', 'again a b'],
+	['one without a key', 'a b', 'a b ?', 'again a b'],
+	['a domain that has another inside', 'a xa c', 'a xa c', 'xa: xa; c: c; again a'],
+	['a subdomain and its parent', 'a x.a c', 'a x.a c', 'c: c; again a x.a'],
+	['those that a budget allows', 'a b xa', 'a a', 'a: a a; b: ; xa: ', budget],
+	['those that a budget allows, and others', 'a b', 'a x', 'a: a; b: ', budget],
+	['a part', 'a b', 'a b', 'again a b', { isCut: true }],
+	['more than one lookup wants', 'a b', 'b a https://b', 'a: a; b: b…', { maxRecords: 1 }],
+])('the records of a merged list: %s', (_name, asked, returned, expected, given) => {
+	const withDomain = (text: string) => text.replace(/\bx?[a-hx]\b(?!\.)/g, '$&.com');
+	const got = describeOutcome(answersTo(withDomain(asked), withDomain(returned), given));
+	expect(got.replaceAll('.com', '')).toBe(expected);
+});
 
 it.each<[string, Partial<FetchedList>, number, unknown]>([
 	['complete', {}, 9, undefined],
 	['not complete', { incomplete: missing('3 are missing') }, 9, /total differs from the records/],
-	['cut', { incomplete: cut }, 9, /^Max Calls$/],
-	['full', { incomplete: missing('Max Calls') }, 1, undefined],
-])('each lookup of a shared list knows that the list is %s', (_name, lacks, maxRecords, why) => {
-	const { answered } = assign('a.com b.com', 'a.com b.com', maxRecords, { undated: 4, ...lacks });
-	const [first, second] = [...answered!.values()] as FetchedList[];
+	['perhaps not complete', { incomplete: perhapsMissing('a page was repeated') }, 9, /^a page was/],
+	['cut by a budget', { incomplete: byBudget }, 9, /^Max Calls$/],
+	['not complete, but has enough', { incomplete: missing('3 are missing') }, 1, undefined],
+])('each lookup of a merged list knows that the list is %s', (_name, facts, maxRecords, why) => {
+	const list = { undated: 4, ...facts };
+	const { answered } = answersTo('a.com b.com', 'a.com b.com', { maxRecords, list });
+	const [first, second] = [...answered.values()];
 	if (why) expect(first.incomplete?.why).toMatch(why as RegExp);
 	else expect(first.incomplete).toBeUndefined();
-	// The page to continue from applies to both lookups, and rows without a date are counted once.
-	expect([first.incomplete?.resumeAt, first.undated]).toEqual([undefined, 4]);
-	expect(second).not.toHaveProperty('undated');
-});
-
-const complete = { hitLimit: false, incomplete: undefined };
-const why = 'Limit ended the list, and more records may match';
-const unknown = { incomplete: { why, certain: false }, total: undefined };
-
-it.each<[string, number | undefined, Partial<FetchedList>[]]>([
-	['their total', 7, [6, 1].map((total) => ({ total, hitLimit: true }))],
-	['that nothing is missing', 2, [complete, complete]],
-	['that more may match', undefined, [unknown, unknown]],
-])('lookups whose shared list Limit ends early know %s', (_name, total, expected) => {
-	const { answered } = assign('a.com b.com', 'a.com b.com', 1, { hasUnreadPages: true, total });
-	expect([...answered!.values()]).toMatchObject(expected);
-});
-
-it.each<[string, string, number, number, boolean]>([
-	['stops if all lookups have enough', 'a.com b.com', 1, 0, true],
-	['stops if the rest takes one call, and two pages are left', 'a.com c.com', 1, 2, true],
-	['goes on if the rest takes one call, and one page is left', 'a.com c.com', 1, 1, false],
-	['goes on if the rest takes two calls, and two pages are left', 'a.com c.com', 60, 2, false],
-	['goes on if two lack a record, and two pages are left', 'a.com b.com', 2, 2, false],
-])('reading a shared list %s', (_name, asked, maxRecords, left, isDone) => {
-	const isEnough = createStopRule(lookupsOf(asked), { ...batchOptions('list'), maxRecords });
-	isEnough(recordsOf('a.com'), left, 50);
-	expect(isEnough(recordsOf('a.com b.com'), left, 50)).toBe(isDone);
-});
-
-it('after a refused page, only lookups without enough records are sent again, with theirs', () => {
-	const answer = answerOf(recordsOf('a.com a.com b.com'), { total: 6 });
-	const options = batchOptions('list');
-	const { answered, separate } = assignPartialList(lookupsOf('a.com b.com c.com'), answer, options);
-	expect([...answered!.values()]).toEqual([
-		answerOf(answer.records.slice(0, 1), { hitLimit: true }),
-		answerOf(answer.records.slice(2), { hitLimit: false }),
+	// The page to continue from is one of the merged list, and rows without a date are counted once.
+	expect([first.incomplete?.resumeAt, first.undated, second.undated]).toEqual([
+		...[undefined, 4, undefined],
 	]);
-	expect(separate).toMatchObject([[{ values: ['c.com'], recordsRead: [] }]]);
+});
+
+it('each lookup of a merged list has a total of its own', () => {
+	const { answered } = answersTo('a.com b.com', 'a.com a.com b.com', {
+		...{ maxRecords: 1, list: { total: 3 } },
+	});
+	expect([...answered.values()].map(({ total }) => total)).toEqual([2, 1]);
 });

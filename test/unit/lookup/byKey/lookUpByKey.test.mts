@@ -1,23 +1,222 @@
+/** Which calls are made for lookups, and what is sent again. A call is shown by its values: `a b` looks up two domains. */
 import { getEventListeners } from 'node:events';
+import type { INodeParameters } from 'n8n-workflow';
+import { LookupFailure, notNeededFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { lookUpByKey } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
+import { workInParallel } from '../../../../nodes/BusinessDataLookup/lookup/parallel.ts';
 import { makePlan } from '../../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { Results } from '../../../../nodes/BusinessDataLookup/lookup/results.ts';
+import { asRecords } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import type { RequestCall } from '../../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import type { Connection } from '../../../../nodes/BusinessDataLookup/service/connection.ts';
-import { createClient, ok } from '../../service/clientRun.mts';
+import { maxCallsFailure, Run } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { readInputOfKind } from '../../readParameters.mts';
 
-it('the first legal form of each name is sent first, and a run that has ended no longer listens', async () => {
-	const { signal } = new AbortController();
-	const all = createClient([{ ...ok, body: { records: [] } }], { stopSignal: signal });
-	const inputs = ['Acme Inc', 'Acme LLC', 'Bolt', 'Acme GmbH'].map((value, item) => ({
-		...readInputOfKind('byKey', 'company.enrich', { matchBy: 'company_name', value }),
-		item,
-	}));
-	const [group] = makePlan(inputs).shared;
-	const { client, limiter, clock } = all;
-	const connection = { client, limiter, clock } as unknown as Connection;
-	await all.run(lookUpByKey(connection, group, new Results(false, inputs), true));
-	const { company_name: sent } = all.sent[0].request.body as { company_name: string[] };
-	expect(sent).toEqual(['Acme Inc', 'Bolt', 'Acme LLC', 'Acme GmbH']);
+/** What the service answers to a call for some domains: the companies it returns, or a failure. */
+type Service = (asked: string[], page: number) => Body | LookupFailure;
+interface Body {
+	records: string[];
+	total: number;
+}
+
+const shown = (values: unknown): string => [values].flat().join(' ').replaceAll('.com', '');
+const failed = (kind: 'server' | 'timeout' | 'unauthorized') =>
+	new LookupFailure({ kind, message: kind });
+const all = (records: string[]): Body => ({ records, total: records.length });
+
+interface Given {
+	atOnce?: number;
+	itemsPerCall?: number;
+	stopAtFirst?: boolean;
+	operation?: 'company.enrich' | 'company.getAll';
+	parameters?: INodeParameters;
+}
+
+/** Looks up `a b`, which are two domains. */
+const lookUp = async (asked: string, service: Service, given: Given = {}) => {
+	const { atOnce = 1, itemsPerCall = 50, stopAtFirst = false } = given;
+	const operation = given.operation ?? 'company.enrich';
+	const inputs = asked.split(' ').map((text, item) => {
+		const value = `${text}.com`;
+		const own = operation === 'company.enrich' ? { value } : { filters: { url: value } };
+		const parameters = { returnAll: true, options: { itemsPerCall }, ...given.parameters };
+		const input = readInputOfKind('byKey', operation, { ...own, ...parameters });
+		return { ...input, item, linkedItems: [item] };
+	});
+	const calls: RequestCall[] = [];
+	const results = new Results(stopAtFirst, inputs);
+	const { signal } = results.stopController;
+	const client = {
+		json: async (call: RequestCall) => {
+			if (signal.aborted) return notNeededFailure();
+			calls.push(call);
+			await new Promise(setImmediate);
+			const answer = service(shown(call.body!.url).split(' '), Number(call.body!.page));
+			if (answer instanceof LookupFailure) return answer;
+			const records = answer.records.map((text) => ({ url: `${text}.com` }));
+			return { status: 200, headers: {}, body: { records, total_records: answer.total } };
+		},
+		run: new Run(Infinity),
+		stopSignal: signal,
+	};
+	const [similar] = makePlan(inputs).shared;
+	const connection = { client } as unknown as Connection;
+	await workInParallel([lookUpByKey(connection, similar, results, false)], () => atOnce);
+	const answers = results.byItem.map((result) => {
+		if (result instanceof LookupFailure) return result.facts.serviceWords ?? result.message;
+		const records = asRecords(result)?.records;
+		return records && (shown(records.map(({ url }) => url)) || '-');
+	});
+	return { calls, sent: calls.map(({ body }) => shown(body!.url)), answers, results, signal };
+};
+
+/** Fails for calls with `x`, and finds each other. */
+const failsWithX: Service = (asked) => (asked.includes('x') ? failed('server') : all(asked));
+/** Finds only the first of several, on the first of many pages. */
+const findsFirst: Service = (asked) =>
+	asked.length === 1 ? all(asked) : { records: [asked[0]], total: 500 };
+/** Returns a page of others, which has room for a fifth of all records. */
+const findsOthers: Service = (asked) =>
+	asked.length <= 2 ? all(asked) : { records: ['y'], total: 5 };
+/** Rejects `x` by its index. */
+const rejectsX: Service = (asked) => {
+	const nth = asked.indexOf('x');
+	if (nth < 0) return all(asked);
+	const invalid = [{ loc: ['body', 'url', String(nth)], msg: 'bad' }];
+	return new LookupFailure({ kind: 'invalid', message: 'Rejected', invalid });
+};
+const TEN = 'a b c d e f g h i x';
+
+it.each<[string, string, Service, Given, string]>([
+	['all, if a call settles all', 'a b c', all, {}, 'a b c'],
+	['groups of Items per Call', 'a b c d e', all, { itemsPerCall: 2 }, 'a b | c d | e'],
+	['the rest together', 'a b c', findsFirst, {}, 'a b c | b c | c'],
+	[
+		'the rests of all calls together',
+		'a b c d',
+		findsFirst,
+		{ itemsPerCall: 2 },
+		'a b | c d | b d | d',
+	],
+	[
+		'the rests of calls at the same time together',
+		'a b c d',
+		findsFirst,
+		{ itemsPerCall: 2, atOnce: 9 },
+		'a b | c d | b d | d',
+	],
+	['the rest of values that a 422 names', 'a x b', rejectsX, {}, 'a x b | a b'],
+	['each alone, if the call for a few fails', 'a x b', failsWithX, {}, 'a x b | a | x | b'],
+	[
+		'smaller groups, if the call for many fails',
+		TEN,
+		failsWithX,
+		{},
+		`${TEN} | a e i | b f x | b | f | x | c g | d h`,
+	],
+	[
+		'as many as fit on a page',
+		'a b c d e f g h i j',
+		findsOthers,
+		{},
+		'a b c d e f g h i j | a f | b g | c h | d i | e j',
+	],
+	[
+		'smaller groups before the rest of other calls',
+		'a b x c',
+		(asked, page) => (asked.includes('x') ? failed('server') : findsFirst(asked, page)),
+		{ itemsPerCall: 2 },
+		'a b | x c | x | c | b',
+	],
+])('sends %s', async (_name, asked, service, given, expected) => {
+	const { sent } = await lookUp(asked, service, given);
+	expect(sent.join(' | ')).toBe(expected);
+});
+
+it.each<[string, string, Service, string[]]>([
+	['its company', 'a b', all, ['a', 'b']],
+	['none', 'a b', () => all(['a']), ['a', '-']],
+	['its company from a later call', 'a b c', findsFirst, ['a', 'b', 'c']],
+	['the failure of its own call', 'a x', failsWithX, ['a', 'server']],
+	['the words that name its value', 'a x', rejectsX, ['a', 'body.url.0: bad']],
+	['the failure of all', 'a b', () => failed('unauthorized'), ['unauthorized', 'unauthorized']],
+])('an input gets %s', async (_name, asked, service, expected) => {
+	expect((await lookUp(asked, service)).answers).toEqual(expected);
+});
+
+it.each([
+	['timeout', 'a timeout'],
+	['server', 'any failure'],
+] as const)('after a %s failure, smaller groups are not retried after %s', async (kind, never) => {
+	const { calls } = await lookUp('a b', () => failed(kind));
+	const neverRetriedAfter = calls.map((call) => call.neverRetriedAfter);
+	expect(neverRetriedAfter).toEqual(['a timeout', never, never]);
+});
+
+it('what a call left unanswered is retried as usual', async () => {
+	const { calls } = await lookUp('a x', rejectsX);
+	expect(calls.map(({ neverRetriedAfter }) => neverRetriedAfter)).toEqual(['a timeout', undefined]);
+});
+
+it('a call for several may take 15 seconds, or less with Timeout', async () => {
+	const timeoutsOf = async (options: INodeParameters) => {
+		const { calls } = await lookUp('a x', rejectsX, { parameters: { options } });
+		return calls.map(({ timeout, isForSeveral }) => [timeout, isForSeveral]);
+	};
+	const own = [60_000, false];
+	expect(await timeoutsOf({})).toEqual([[15_000, true], own]);
+	expect(await timeoutsOf({ timeout: 9000 })).toEqual([9000, 9000].map((ms, nth) => [ms, !nth]));
+});
+
+it('a run that ends at its first failure makes no more calls', async () => {
+	const given = { stopAtFirst: true, itemsPerCall: 2 };
+	const { sent, answers, signal } = await lookUp('a x b c', rejectsX, given);
+	expect([sent, answers.slice(0, 2)]).toEqual([['a x'], [undefined, 'body.url.0: bad']]);
 	expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+it('a run that has ended no longer listens for a stop', async () => {
+	const { signal } = await lookUp('a x', failsWithX);
+	expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+const search = { operation: 'company.getAll' } as const;
+/** The first page has a company for `a`. Max Calls doesn't allow the second one. */
+const onePage: Service = (_asked, page) =>
+	page > 1 ? maxCallsFailure(1) : { records: ['a'], total: 90 };
+
+it.each<[string, boolean, string]>([
+	['fails if it has no record', false, maxCallsFailure(1).message],
+	['has no record if a failure would end the run', true, '-'],
+])('an input of a search that a budget ends %s', async (_name, stopAtFirst, expected) => {
+	const { answers, results } = await lookUp('a b', onePage, { ...search, stopAtFirst });
+	expect(answers).toEqual(['a', expected]);
+	expect(asRecords(results.byItem[0])?.incomplete?.certain).toBe(true);
+});
+
+it('an input without a company is not found if a budget ends the list', async () => {
+	const parameters = { options: { multipleMatches: 'all' } };
+	const { answers, results } = await lookUp('a b', onePage, { parameters });
+	expect(answers).toEqual(['a', '-']);
+	expect(results.byItem[1]).toMatchObject({ reason: maxCallsFailure(1).message });
+});
+
+it('a search whose later page fails is sent again', async () => {
+	const service: Service = (asked, page) => {
+		if (asked.length === 1) return all(asked);
+		return page > 1 ? failed('server') : { records: asked, total: 90 };
+	};
+	const { sent, answers } = await lookUp('a b', service, search);
+	expect([sent.slice(-2), answers]).toEqual([
+		['a', 'b'],
+		['a', 'b'],
+	]);
+});
+
+it('a search with more pages than those of its inputs is not read to its end', async () => {
+	const service: Service = (asked) =>
+		asked.length === 1 ? all(asked) : { records: asked, total: 500 };
+	const parameters = { returnAll: false, limit: 1 };
+	const { sent } = await lookUp('a b', service, { ...search, parameters });
+	expect(sent).toEqual(['a b', 'a', 'b']);
 });

@@ -2,8 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { companyMatchFields } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import { nameMatchField } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
-import type { AwaitedLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { BatchOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
+import type { KeyOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import type { FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
@@ -20,15 +19,8 @@ export const name = (text: string, state?: string): Lookup => ({
 });
 /** A search for the records of some domains. */
 export const search = (...values: string[]): Lookup => ({ values, keys: values, looseKeys: [] });
-export const awaited = (lookup: Lookup, change: Partial<AwaitedLookup> = {}): AwaitedLookup => ({
-	...{ ...lookup, awaitedBy: [] },
-	...change,
-});
 
-export const answerOf = (
-	records: IDataObject[],
-	facts: Partial<FetchedList> = {},
-): FetchedList => ({
+export const listOf = (records: IDataObject[], facts: Partial<FetchedList> = {}): FetchedList => ({
 	...{ kind: 'list', records },
 	...facts,
 });
@@ -45,14 +37,10 @@ export const named = (...names: string[]): IDataObject[] =>
 
 export const nameOf = ({ values }: Lookup): string => values.join('+');
 
-/** What lookups of companies, or of lists, have in common. */
-export const batchOptions = (
-	kind: 'enrich' | 'list',
-	change: Partial<BatchOptions> = {},
-): BatchOptions => ({
-	matchField: byUrl,
-	template: { operation: { kind }, request: { call: {} } } as BatchOptions['template'],
+/** What lookups by this field have in common. */
+export const keyOptions = (change: Partial<KeyOptions> = {}, matchField = byUrl): KeyOptions => ({
+	operation: { kind: 'enrich' } as KeyOptions['operation'],
+	request: { matchField, accept: 'shown' } as KeyOptions['request'],
 	maxRecords: 1,
-	answerKind: kind === 'enrich' ? 'companies' : 'list',
 	...change,
 });

@@ -60,10 +60,26 @@ it.each<[string, Lookup[], IDataObject[], MatchField, string]>([
 	expect(matched(lookups, records, matchField)).toBe(expected);
 });
 
-it('records that show no key match no lookup, and are listed on their own', () => {
+it('records that show no key match no lookup', () => {
 	const records = shows(undefined, null, ' ', { b: 'b.com' }, []);
-	const { unmatched, withoutKey, byLookup } = matchRecords([domain('null')], records, byUrl);
-	expect([unmatched, withoutKey, [...byLookup.values()][0].records]).toEqual([[], records, []]);
+	const { byLookup, unmatched, shownKeys } = matchRecords([domain('null')], records, byUrl);
+	expect([byLookup[0].records, unmatched, shownKeys]).toEqual([[], records, new Set()]);
+});
+
+it('the keys that are shown are those of all records', () => {
+	const records = shows('WWW.a.com', 'b.com', ['b.com', 'c.com']);
+	const { shownKeys } = matchRecords([domain('a.com')], records, byUrl);
+	expect([...shownKeys]).toEqual(['a.com', 'b.com', 'c.com']);
+});
+
+it('lookups that get the same record get copies of their own', () => {
+	const [first, second] = matchRecords(
+		['x.a.com', 'y.a.com'].map(domain),
+		shows('a.com'),
+		byUrl,
+	).byLookup;
+	expect(second.records).toEqual(first.records);
+	expect(second.records[0]).not.toBe(first.records[0]);
 });
 
 it.each<[string, MatchField, string, string, boolean[]]>([
@@ -74,7 +90,7 @@ it.each<[string, MatchField, string, string, boolean[]]>([
 	['a name without its form, looked up too', byName, 'Acme Inc + Acme', 'Acme', [true, false]],
 	['another form', byName, 'A Inc + A Ltd + B Inc', 'A GmbH + B GmbH', [true, true, false]],
 	['a form, looked up too', byName, 'Acme Inc + Acme Ltd', 'Acme GmbH + Acme Ltd', [true, false]],
-	['a name in two states', byName, 'Acme, TX + Acme, CA', 'Acme Inc', [false, false]],
+	['a name in two states', byName, 'Acme, TX + Acme, CA', 'Acme Inc, TX', [false, false]],
 ])('a match may be ambiguous: %s', (_name, matchField, asked, returned, expected) => {
 	const lookups = asked.split(' + ').map((text) => {
 		const [own, state] = text.split(', ');

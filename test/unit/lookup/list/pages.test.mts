@@ -22,7 +22,7 @@ const read = async (
 	page: (page: number, size: number) => Page | LookupFailure | Promise<Page | LookupFailure>,
 	isEnough?: PagesOptions['isEnough'],
 ) => {
-	const run = { restoreFirstCall: () => {}, planMore: () => {} };
+	const run = { planMore: () => {} };
 	const options = { pageSize: PAGE_SIZE, limit: Infinity, id: 'id', run };
 	const fetch = async (number: number, size: number) => await page(number, size);
 	return await readPages(fetch, { ...options, isEnough });
@@ -31,11 +31,11 @@ const read = async (
 describe('a list by page number', () => {
 	it('asks whether the records are enough, with the number of pages left', async () => {
 		const left: number[] = [];
-		await read(list(150), (_records, pages) => left.push(pages) > 3);
+		await read(list(150), (pages) => left.push(pages) > 3);
 		expect(left).toEqual([14, 4, 3, 2]);
 	});
 
-	it('needs its first call again if the page size is rejected, whatever else is', async () => {
+	it('asks for smaller pages if its page size is rejected, whatever else is', async () => {
 		const invalid = ['state', 'per_page'].map((name) => ({ loc: ['body', name], msg: 'x' }));
 		const failure = new LookupFailure({ kind: 'invalid', message: 'x', invalid });
 		const run = new Run(0);
@@ -46,10 +46,10 @@ describe('a list by page number', () => {
 			return size > 50 ? failure : list(20)(page, size);
 		};
 		expect(await readPages(fetch, options)).toMatchObject({ total: 20 });
-		expect([sizes, run.firstCallsLeft]).toEqual([[250, 50], 1]);
-		run.rejectedPageSize = undefined;
-		await readPages(fetch, { ...options, isFollowUp: true });
-		expect([sizes.length, run.firstCallsLeft]).toEqual([4, 1]);
+		expect(sizes).toEqual([250, 50]);
+		// The other lists of the run don't try the larger size again.
+		await readPages(fetch, options);
+		expect(sizes).toEqual([250, 50, 50]);
 	});
 
 	it('fails when a page is lost, after all calls have come back', async () => {

@@ -1,10 +1,7 @@
-/** When the calls of a group are sent, how long its runs wait, and which of them leave. */
-import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/run.ts';
+/** When the calls of a group are sent, how long its runs wait, and when one gives up. */
 import { startGroup, HOUR, MINUTE, allowanceHeaders, type By } from './groupRun.mts';
-import { createRun, sharedBy } from './runs.mts';
-
-type Group = ReturnType<typeof startGroup>;
+import { times } from '../../../support/times.mts';
+import { createRun } from './runs.mts';
 
 it.each([
 	[0, 5100],
@@ -17,7 +14,7 @@ it.each([
 	const later = schedule(createRun(), 'later');
 	expect(await end(Promise.all([refused, later]))).toEqual(['refused', 'later']);
 	expect(sent.slice(1)).toEqual(['refused', 'later'].map((name) => ({ name, at })));
-	expect(run.tally).toEqual({ calls: 1, refused: 1, refusedBy: new Set(['minute']) });
+	expect(run.tally).toEqual({ calls: 1, shared: 0, refused: 1, refusedBy: new Set(['minute']) });
 });
 
 it.each<[string, (nth: number) => By[], number[]]>([
@@ -37,31 +34,52 @@ it.each<[string, (nth: number) => By[], number[]]>([
 });
 
 it('the time in which a refused call was under way counts as waited for every waiting run', async () => {
-	const { schedule, end, clock } = startGroup();
-	const [sender, other, late, answered] = [createRun(), createRun(), createRun(), createRun()];
+	const { group, schedule, end, clock } = startGroup();
+	const runs = times(6, () => createRun());
+	const [sender, other, late, answered, sharing, shared] = runs;
 	const first = Array.from({ length: 9 }, async () => schedule(answered, 'slow', { took: 4000 }));
 	const refused = schedule(sender, 'refused', { refusals: ['minute'], took: 3000 });
 	await end(clock.sleep(0));
 	const waiting = schedule(other, 'other');
 	await end(clock.sleep(1000));
 	const coming = schedule(late, 'late');
-	await end(Promise.all([...first, refused, waiting, coming]));
+	const sent = group.waitFor(clock.sleep(9000), shared, () => true);
+	const unsent = group.waitFor(clock.sleep(9000), sharing, () => false);
+	await end(Promise.all([...first, refused, waiting, coming, sent, unsent]));
 	// Three seconds under way, and five of pause.
-	expect([sender, other, late, answered].map((run) => run.waited)).toEqual([8000, 8000, 7000, 0]);
+	expect(runs.map((run) => run.waited)).toEqual([8000, 8000, 7000, 0, 7000, 0]);
 });
 
-it.each<[string, (group: Group, owner: CallOwner) => Promise<unknown>]>([
-	['a call', async ({ schedule }, owner) => await schedule(owner, 'shared')],
-	['a batch that is collected', async ({ group }, owner) => await group.untilNextCall(owner)],
-])('of runs that wait for %s together, only one that may not wait gives it up', async (...row) => {
-	const [, wait] = row;
-	const all = startGroup();
-	await all.tell(0);
-	const [short, long] = [createRun(5000), createRun()];
-	const { owner, dropped } = sharedBy(short, long);
-	await all.end(wait(all, owner));
-	expect(dropped).toEqual([[short, expect.any(LookupFailure)]]);
-	expect(long.waited).toBe(MINUTE - 100);
+it('a run that can’t wait gives up, and another one waits on', async () => {
+	const { schedule, end, tell, clock } = startGroup();
+	await tell(0);
+	const [short, long, late] = [createRun(5000), createRun(), createRun()];
+	const gaveUpAt = schedule(short, 'short').then((response) => [response, clock.now()]);
+	const waiting = schedule(long, 'long');
+	await end(clock.sleep(1500));
+	expect(await end(Promise.all([waiting, schedule(late, 'late')]))).toEqual(['long', 'late']);
+	expect(await gaveUpAt).toMatchObject([{ facts: { kind: 'rateLimited' } }, 100]);
+	expect([short, long, late].map((run) => run.waited)).toEqual([0, MINUTE - 100, MINUTE - 1600]);
+});
+
+it('a run spends no Max Wait while it waits for simultaneous calls', async () => {
+	const { schedule, end } = startGroup();
+	const [run, other] = [createRun(), createRun()];
+	const usesUpMinute = { took: 3500, headers: allowanceHeaders(0) };
+	const first = times(10, async (nth) =>
+		schedule(other, `${nth}`, nth === 0 ? usesUpMinute : { took: 10_000 }),
+	);
+	await end(Promise.all([...first, schedule(run, 'waits')]));
+	expect(run.waited).toBe(MINUTE - 3500);
+});
+
+it('a wait counts in full if a response comes at its end', async () => {
+	const { schedule, end, tell } = startGroup();
+	const run = createRun();
+	const slow = schedule(createRun(), 'slow', { took: MINUTE });
+	await tell(0);
+	await end(Promise.all([slow, schedule(run, 'waits')]));
+	expect(run.waited).toBe(MINUTE - 100);
 });
 
 describe('a run that needs all of its calls', () => {
@@ -81,6 +99,20 @@ describe('a run that needs all of its calls', () => {
 		expect([sent.length, run.whyNoCall() === undefined]).toEqual(isSent ? [2, true] : [1, false]);
 	});
 
+	it.each([
+		['finishes if the document’s limit allows its calls', 60, {}, undefined],
+		['stops after its first response if it doesn’t', 61, {}, 'needs 60 more calls. At 60 calls'],
+		['goes on after a lost response, which says nothing', 61, { isLost: true }, undefined],
+	])('and whose service sends no headers %s', async (_name, needed, first, reason) => {
+		const { schedule, end } = startGroup();
+		const run = createRun(0, needed);
+		run.requiredCalls = needed;
+		await end(schedule(run, 'one', first));
+		const outcome = await end(schedule(run, 'two'));
+		const stopped = { message: expect.stringContaining(reason ?? '') };
+		expect(outcome).toEqual(reason ? expect.objectContaining(stopped) : 'two');
+	});
+
 	it('is judged once, when the limit is known, by the calls that are left', async () => {
 		const { schedule, end } = startGroup();
 		const run = createRun(0, 11);
@@ -98,42 +130,67 @@ it('hours in which the machine sleeps don’t count as waited', async () => {
 	const run = createRun(2 * MINUTE);
 	clock.at(10_000, () => clock.leap(8 * HOUR));
 	expect(await clock.run(schedule(run, 'call'), 9 * HOUR)).toBe('call');
-	expect(run.waited).toBeLessThan(MINUTE);
+	// Ten seconds before, and at most two of the sleep.
+	expect(run.waited).toBeLessThanOrEqual(12_000);
 });
 
-it.each<[string, number, number, number, number]>([
-	['spends no Max Wait where calls may be sent', 9, 0, 0, 0],
-	['spends Max Wait while nothing may be sent', 0, HOUR, 3000, 0],
-	['drops a run that is out of Max Wait', 0, 1000, 0, 1],
-])('work that is waited for %s', async (_name, left, maxWait, waited, leaving) => {
-	const { group, end, tell, clock } = startGroup();
-	await tell(left);
-	const run = createRun(maxWait);
-	const { owner, dropped } = sharedBy(run, createRun());
-	const work = clock.sleep(3500).then(() => 'done');
-	expect(await end(group.waitFor(work, owner))).toBe('done');
-	// Waits are counted once a second.
-	expect([clock.now(), dropped.length, run.waited]).toEqual([3600, leaving, waited]);
-	expect(group.isIdle).toBe(true);
+describe('a run that waits for a call that it shares', () => {
+	it.each<[string, number, number, number]>([
+		['spends no Max Wait while calls may be sent', 9, Infinity, 0],
+		['spends Max Wait while the call waits for the limit', 0, Infinity, 3000],
+		['spends no more Max Wait once the call is under way', 0, 2200, 2000],
+	])('%s', async (_name, left, underWayAt, waited) => {
+		const { group, end, tell, clock } = startGroup();
+		await tell(left);
+		const run = createRun();
+		const shared = clock.sleep(3500).then(() => 'done');
+		const isUnderWay = () => clock.now() >= underWayAt;
+		expect(await end(group.waitFor(shared, run, isUnderWay))).toBe('done');
+		// Waits are counted once a second.
+		expect([clock.now(), run.waited, group.isIdle]).toEqual([3600, waited, true]);
+	});
+
+	it.each<[string, number, number, number | undefined]>([
+		['gives up at once if the limit is used up for longer than Max Wait', 50_000, Infinity, 100],
+		['gives up when a refusal makes the wait longer than Max Wait', 70_000, Infinity, 60_100],
+		['doesn’t give up then if the call is under way', 70_000, 2200, undefined],
+		['waits if Max Wait is enough', 90_200, Infinity, undefined],
+	])('%s', async (_name, maxWait, underWayAt, gaveUpAt) => {
+		const { group, schedule, end, tell, clock } = startGroup();
+		await tell(0);
+		const run = createRun(maxWait);
+		const other = schedule(createRun(), 'other', { refusals: ['minute'], wait: 30_000 });
+		const shared = clock.sleep(3 * MINUTE).then(() => 'done');
+		const outcome = await end(group.waitFor(shared, run, () => clock.now() >= underWayAt));
+		const rateLimited: unknown = expect.objectContaining({
+			message: expect.stringContaining('rate limit'),
+		});
+		expect(outcome).toEqual(gaveUpAt === undefined ? 'done' : rateLimited);
+		expect(clock.now()).toBe(gaveUpAt ?? 3 * MINUTE + 100);
+		await end(Promise.all([other, shared]));
+		expect(group.isIdle).toBe(true);
+	});
 });
 
-it('a run that may not wait for the work of others stops waiting', async () => {
-	const { group, end, tell, clock } = startGroup();
+it('a run that begins to wait costs the same however many others wait', async () => {
+	const { schedule, end, tell, clock } = startGroup();
 	await tell(0);
-	const work = clock.sleep(3 * MINUTE);
-	const outcome = await end(group.waitFor(work, createRun(5000)));
-	expect(outcome).toMatchObject({ facts: { kind: 'rateLimited' } });
-	expect(clock.now()).toBeLessThan(MINUTE);
-	await end(work);
-	expect(group.isIdle).toBe(true);
-});
-
-it('an owner that collects lookups waits until its last call has left the queue', async () => {
-	const { group, schedule, end, clock } = startGroup();
-	const all = Array.from({ length: 10 }, async () => schedule(createRun(), 'slow', { took: 4000 }));
-	const last = createRun();
-	const call = schedule(last, 'last', { took: 4000 });
-	await end(group.untilNextCall(createRun(), last));
-	expect(clock.now()).toBe(4000);
-	await end(Promise.all([...all, call]));
+	let checks = 0;
+	const countedRun = () => {
+		const run = createRun();
+		const { whyNoCall } = run;
+		run.whyNoCall = () => {
+			checks += 1;
+			return whyNoCall.call(run);
+		};
+		return run;
+	};
+	const waiting = times(500, async (nth) => schedule(countedRun(), `${nth}`, { took: 0 }));
+	expect(checks).toBe(500);
+	await end(clock.sleep(900));
+	const before = checks;
+	// Once a second, each run that waits is checked.
+	await end(clock.sleep(1000));
+	expect(checks - before).toBe(500);
+	void Promise.all(waiting);
 });

@@ -3,7 +3,7 @@ import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import { RateLimitGroup } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
 import type { SendOutcome } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
-import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/run.ts';
+import type { Run } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { VirtualTime } from '../../../support/virtualTime.mts';
 import { createRun } from './runs.mts';
 
@@ -28,15 +28,18 @@ export const refusal = (refusedBy: By, wait: number) =>
 		retryAfter: wait,
 	});
 
+const LOST = new LookupFailure({ kind: 'interrupted', message: 'Lost' });
+
 interface Sending {
 	/** The limits that refuse the call, one after another. */
 	refusals?: By[];
 	/** ms for which the call is refused */
 	wait?: number;
 	headers?: Record<string, string>;
+	/** There is no response. */
+	isLost?: boolean;
 	/** ms */
 	took?: number;
-	isFollowUp?: boolean;
 }
 
 /** A group, and when each call was sent. */
@@ -45,18 +48,19 @@ export const startGroup = (random = 0) => {
 	const group = new RateLimitGroup(clock, true);
 	const sent: Array<{ name: string; at: number }> = [];
 	const schedule = async (
-		owner: CallOwner,
+		run: Run,
 		name: string,
-		{ refusals = [], wait = 5000, headers = {}, took = 100, isFollowUp }: Sending = {},
+		{ refusals = [], wait = 5000, headers = {}, isLost, took = 100 }: Sending = {},
 	) => {
 		const send = async (): Promise<SendOutcome<string>> => {
 			sent.push({ name, at: clock.now() });
 			const by = refusals.shift();
 			await clock.sleep(took);
+			if (isLost) return { response: LOST };
 			const response = by ? refusal(by, wait) : name;
 			return { response, headers: readRateHeaders(headers, clock.wallTime()) };
 		};
-		return await group.schedule(owner, send, [], isFollowUp);
+		return await group.schedule(run, send);
 	};
 	const end = async <Value,>(work: Promise<Value>) => await clock.run(work, HOUR);
 	/** Has the service say how many calls are left in the minute. */

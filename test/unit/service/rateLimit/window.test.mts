@@ -50,13 +50,22 @@ it.each<[string, SeenHeaders[], number, number, number]>([
 	expect(window.left).toBe(left);
 });
 
-it('a window is known from its first response until it ends', () => {
-	const window = windowAfter([{}, 0]);
-	expect(window.isKnown).toBe(false);
-	window.applyResponse(...headersAt(9, MINUTE, 0));
-	expect(window.isKnown).toBe(true);
-	expect(window.advance(MINUTE).isKnown).toBe(false);
-});
+it.each<[string, WindowHeaders | undefined, boolean]>([
+	['a lost response', undefined, false],
+	['a response without headers', {}, true],
+	['a response with headers', { limit: 60, remaining: 59 }, true],
+])(
+	'after %s, a window has a call less, and is known until it ends: %j',
+	(_name, headers, known) => {
+		const window = new MinuteWindow(60);
+		window.applyResponse(headers, 0);
+		expect([window.left, window.isKnown]).toEqual([59, known]);
+		// A lost response doesn't make it unknown again.
+		window.applyResponse(undefined, 100);
+		expect([window.left, window.isKnown]).toEqual([58, known]);
+		expect(window.advance(MINUTE).isKnown).toBe(false);
+	},
+);
 
 it('a window is closed after a refusal until the time that the service gives', () => {
 	const window = new MinuteWindow(60);
