@@ -1,12 +1,13 @@
-/** One cell of the matrix: an operation is run with three inputs while a fault is in effect, under one On Error setting. */
+/** One cell of the matrix: an operation is run with its inputs while a fault is in effect, under one On Error setting. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import type { INodeParameters, OnError } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 import type { Engine, NodeRun } from '../support/engine.mts';
 import { examples, type Example } from '../support/examples.mts';
+import { freeFields } from '../support/freeFields.mts';
 import type { Fault } from './fault.mts';
 import { startFaultyProxy, type Service } from './faultyProxy.mts';
 
@@ -24,6 +25,7 @@ export interface Subject {
 	operation: Operation;
 	example: Example;
 	parameters: INodeParameters;
+	inputs: IDataObject[];
 }
 
 /** The output of one input. */
@@ -37,7 +39,9 @@ export interface CellOutcome {
 /** Everything that can be seen of a run. */
 export type Observation = Awaited<ReturnType<typeof observe>>;
 
-const INPUTS = 3;
+const FEW: IDataObject[] = Array.from({ length: 3 }, (_, row) => ({ row }));
+/** Inputs of a crowd, all different. */
+const MANY = 60;
 /** A run that has not ended then is canceled, and its cell does not hold. */
 const MAX_RUN_MS = 600_000;
 const TIMEOUT_MS = 10_000;
@@ -52,8 +56,43 @@ export const subjectsOf = (data: Dataset): Subject[] =>
 		if (!example) throw new Error(`${name} has no example in test/support/examples.mts`);
 		const parameters = merged(example.parameters(data), example.nothing?.parameters ?? {});
 		const list = operation.paging ? { returnAll: true } : {};
-		return { name, operation, example, parameters: { ...parameters, ...list } };
+		return { name, operation, example, parameters: { ...parameters, ...list }, inputs: FEW };
 	});
+
+/** Parameters for a crowd of each kind of operation. The inputs have a company and a time zone. */
+const CROWDS: Array<[operation: string, parameters: INodeParameters]> = [
+	['company.enrich', { value: '={{ $json.url }}' }],
+	['company.getAllAttributes', { value: '={{ $json.url }}' }],
+	['contact.getAll', { ...freeFields({ company_id: '={{ $json.id }}' }), returnAll: true }],
+	['lien.searchSecuredParty', { filters: { company_id: '={{ $json.id }}' }, returnAll: true }],
+	['lien.searchSecuredParty', { filters: { company_id: '={{ $json.id }}' }, outputAs: 'count' }],
+	['company.getAll', { filters: { url: '={{ $json.url }}' }, outputAs: 'file' }],
+	['email.validate', { email: '=info@{{ $json.url }}' }],
+	['email.exportLogs', { fmt: 'csv', tz: '={{ $json.zone }}' }],
+	['request.send', { method: 'GET', path: '/v1/users/me', jsonQuery: '={"a":"{{ $json.id }}"}' }],
+];
+
+/** Operations of each kind with sixty different inputs. */
+export const crowdsOf = (data: Dataset): Subject[] => {
+	const zones = Intl.supportedValuesOf('timeZone');
+	const inputs = data.companies.slice(0, MANY).map(({ record, domain }, row) => {
+		return { row, id: record.company_id, url: domain, zone: zones[row] };
+	});
+	const known = subjectsOf(data);
+	return CROWDS.map(([operation, parameters]) => {
+		const subject = known.find(({ name }) => name === operation)!;
+		const file = parameters.outputAs === 'file' || subject.example.file;
+		const sentOnce = parameters.method === undefined && subject.example.sentOnce;
+		const name = `${operation}, ${MANY} inputs`;
+		return {
+			...subject,
+			name,
+			example: { ...subject.example, file, sentOnce },
+			parameters,
+			inputs,
+		};
+	});
+};
 
 /** The parameters of `first`. For the second input they have the values of `second`, by expressions. */
 function merged<Value>(first: Value, second: unknown): Value {
@@ -90,13 +129,13 @@ export async function observe(
 			options: { timeout: fault?.timeout ?? TIMEOUT_MS, maxWait: MAX_WAIT_S },
 		},
 		credentials: { businessDataLookupApi: { baseUrl, apiKey: key } },
-		input: Array.from({ length: INPUTS }, (_, row) => ({ json: { row } })),
+		input: subject.inputs.map((json) => ({ json })),
 		onError,
 		cancel: sleep(MAX_RUN_MS, undefined, { ref: false }),
 	});
 	const socketsLeft = await front.left();
 	const observation = {
-		...(await outcomesOf(run)),
+		...(await outcomesOf(run, subject.inputs.length)),
 		/** What stopped the run. */
 		error: run.error?.message,
 		hints: run.hints.map(({ message }) => message),
@@ -116,8 +155,8 @@ export async function observe(
 const shownOf = (value: unknown): string =>
 	inspect(value, { depth: 20, maxArrayLength: null, maxStringLength: null, breakLength: Infinity });
 
-async function outcomesOf(run: NodeRun) {
-	const inputs: CellOutcome[] = Array.from({ length: INPUTS }, () => ({
+async function outcomesOf(run: NodeRun, count: number) {
+	const inputs: CellOutcome[] = Array.from({ length: count }, () => ({
 		answered: [],
 		failed: [],
 	}));

@@ -3,7 +3,7 @@ import type { MatrixCell, Observation, Subject } from './cell.mts';
 import { PROXY_PASSWORD } from './network.mts';
 
 /** A readable message is a sentence with its item, and without the remains of a program. */
-const READABLE = /^[A-Z].{10,1500} \[item \d\]$/s;
+const READABLE = /^[A-Z].{10,1500} \[item \d+\]$/s;
 const UNREADABLE = /\[object |undefined|NaN|\{"type":"Buffer"|\bat .+:\d+:\d+|node_modules|\p{Cc}/u;
 
 const isReadable = (reason: string): boolean => READABLE.test(reason) && !UNREADABLE.test(reason);

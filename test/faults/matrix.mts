@@ -1,7 +1,7 @@
 /** The cells of the matrix, and how they are carried out. */
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Engine } from '../support/engine.mts';
-import { MODES, observe, subjectsOf } from './cell.mts';
+import { crowdsOf, MODES, observe, subjectsOf } from './cell.mts';
 import type { MatrixCell, Observation, Subject } from './cell.mts';
 import { cachedService } from './faultyProxy.mts';
 import { startNetwork } from './network.mts';
@@ -19,25 +19,33 @@ export interface CellResult extends MatrixCell {
 /** Cells that are run at once, because they mostly wait. */
 const AT_A_TIME = 40;
 
-/** Every fault, operation and On Error setting. */
-export const allCells = (subjects: Subject[]): MatrixCell[] =>
-	allFaults.flatMap((fault) =>
-		subjects.flatMap((subject) => MODES.map((onError) => ({ fault, subject, onError }))),
-	);
+/** What is tried: every operation with three inputs, and each kind of operation with sixty. */
+export interface Subjects {
+	few: Subject[];
+	crowds: Subject[];
+}
 
-/** Every fault with every On Error setting; the operations take turns. */
-export const shareOfCells = (subjects: Subject[]): MatrixCell[] =>
-	allFaults.flatMap((fault, n) =>
-		MODES.map((onError, mode) => ({
+/** Every fault, operation and On Error setting; with sixty inputs, the settings take turns. */
+export const allCells = ({ few, crowds }: Subjects): MatrixCell[] =>
+	allFaults.flatMap((fault, n) => [
+		...few.flatMap((subject) => MODES.map((onError) => ({ fault, subject, onError }))),
+		...crowds.map((subject, nth) => ({ fault, subject, onError: MODES[(n + nth) % MODES.length] })),
+	]);
+
+/** Every fault with every On Error setting, and once with sixty inputs; the operations take turns. */
+export const shareOfCells = ({ few, crowds }: Subjects): MatrixCell[] =>
+	allFaults.flatMap((fault, n) => [
+		...MODES.map((onError, mode) => ({
 			...{ fault, onError },
-			subject: subjects[(n + mode * 7) % subjects.length],
+			subject: few[(n + mode * 7) % few.length],
 		})),
-	);
+		{ fault, subject: crowds[n % crowds.length], onError: MODES[(n + 1) % MODES.length] },
+	]);
 
 /** Runs cells side by side. The results are in their order. */
 export async function runMatrix(
 	engine: Engine,
-	choose: (subjects: Subject[]) => MatrixCell[],
+	choose: (subjects: Subjects) => MatrixCell[],
 	done: (result: CellResult) => void = () => {},
 ): Promise<CellResult[]> {
 	const sandbox = await startSandbox({
@@ -48,9 +56,9 @@ export async function runMatrix(
 		securedPartyPage: 50,
 	});
 	const service = cachedService(sandbox.url, sandbox.options.apiKeys[0]);
-	const subjects = subjectsOf(sandbox.data);
+	const subjects = { few: subjectsOf(sandbox.data), crowds: crowdsOf(sandbox.data) };
 	const right = new Map<Subject, Observation>();
-	for (const subject of subjects) {
+	for (const subject of [...subjects.few, ...subjects.crowds]) {
 		const seen = await observe(engine, service, { subject, onError: 'stopWorkflow' });
 		if (seen.error) throw new Error(`${subject.name} fails without a fault: ${seen.error}`);
 		right.set(subject, seen);
