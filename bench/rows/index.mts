@@ -8,9 +8,11 @@ import { rateLimit } from './rateLimit.mts';
 import { loading } from './loading.mts';
 import { lookups } from './lookups.mts';
 import { memory } from './memory.mts';
+import { oneAfterAnother } from './oneAfterAnother.mts';
 import { burst, stream } from './oneByOne.mts';
 import { pageSize } from './pageSize.mts';
 import { returnAll } from './returnAll.mts';
+import { waitingExecutions } from './waitingExecutions.mts';
 
 /** Every row, in the order of the report. */
 export const rows: Row[] = [
@@ -19,6 +21,8 @@ export const rows: Row[] = [
 	limitParameter,
 	burst,
 	stream,
+	oneAfterAnother,
+	waitingExecutions,
 	shortRunBesideLong,
 	rateLimit,
 	returnAll,

@@ -1,15 +1,12 @@
 /** A one-item Enrich beside 400 validations, in virtual time: how long the short run has to wait. */
 import { mean, median } from 'simple-statistics';
-import { LimitedService } from '../../test/support/limitedService.mts';
-import { inProcess, type LookupBatch } from '../measured/inProcess.mts';
+import { LATENCY_MS, LIMIT, limitedService, runAt, WIDTH } from '../limitedRun.mts';
+import type { LookupBatch } from '../measured/inProcess.mts';
 import { seconds, shown } from '../numbers.mts';
 import { OURS, type Row } from '../row.mts';
 import { measureInVirtualTime } from '../virtualTime.mts';
 
 const VALIDATIONS = 400;
-const LIMIT = 60;
-const WIDTH = 10;
-const LATENCY_MS = 400;
 const MINUTE_MS = 60_000;
 const TRIES = 20;
 /** The short runs begin in these minutes: in the first the node learns the limit, and the last isn't used up. */
@@ -46,35 +43,12 @@ interface Try {
 /** Runs both with a service of their own. */
 const together = async (at: number): Promise<Try> =>
 	await measureInVirtualTime(async (execute, time) => {
-		const service = new LimitedService(time, {
-			window: 'fromFirstCall',
-			minuteLimit: LIMIT,
-			concurrency: WIDTH,
-			skew: 0,
-			silent: false,
-			latency: () => LATENCY_MS,
-			onTheWay: 0.02,
-		});
-		const run = async (lookups: LookupBatch, startsAt: number) => {
-			await time.sleep(startsAt);
-			const started = time.now();
-			const context = inProcess(
-				lookups,
-				`https://started-after-${at}.example`,
-				async ({ body }) => {
-					const { status: statusCode, headers, body: answer } = await service.call();
-					const { url } = body as { url?: string[] };
-					const result = url
-						? { success: true, records: url.map((domain) => ({ company_id: domain, url: domain })) }
-						: { success: true, email: { status: 'Valid' } };
-					const given = statusCode === 200 ? result : answer;
-					return { statusCode, headers, body: JSON.stringify(given) };
-				},
-			);
-			const [items] = await execute(context);
-			return { items, tookMs: time.now() - started };
-		};
-		const [long, short] = await Promise.all([run(validations, 0), run(oneDomain, at)]);
+		const service = limitedService(time);
+		const place = { execute, time, baseUrl: `https://started-after-${at}.example` };
+		const [long, short] = await Promise.all([
+			runAt(service, place, validations),
+			runAt(service, place, oneDomain, at),
+		]);
 		return {
 			at,
 			shortMs: short.tookMs,
