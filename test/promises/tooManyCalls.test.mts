@@ -38,7 +38,7 @@ it('On Error = Stop: a further key that cannot be looked up for all inputs ends 
 });
 
 describe('On Error = Stop: a service that sends no rate headers has the document’s 60 calls a minute', () => {
-	const service = [{ name: 'without headers' }];
+	const service = [{ name: 'without headers', latency: 100 }];
 	itHoldsInEachCase(limitedKinds, { service }, async (kind, { service: silent }) => {
 		const size = 61 * (kind.perCall ?? 1);
 		const { error, service: seen } = await run(silent, { kind, size, options: { maxWait: 0 } });

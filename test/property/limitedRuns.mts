@@ -79,6 +79,6 @@ export const makeCalls = async (client: Client, calls: number) => {
 	};
 	await workInParallel(
 		Array.from({ length: calls }, () => task),
-		() => client.run.requestsAtOnce,
+		() => client.run.tasksAtOnce,
 	);
 };

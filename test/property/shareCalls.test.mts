@@ -116,7 +116,7 @@ it.each<[string, number, ServiceFailure, IsBad]>([
 		);
 		if (bad.length > 1) return;
 		expect(lost).toEqual([]);
-		expect(calls.length).toBeLessThanOrEqual(20);
+		expect(calls.length).toBeLessThanOrEqual(22);
 	},
 );
 
@@ -173,16 +173,41 @@ it.each([{ 'retry-after': '1' }, undefined])(
 	},
 );
 
-it('if the service restarts after it refused a value, no other fails', async () => {
-	let refusedAt: number | undefined;
-	const failWith = (call: SeenCall) => {
-		refusedAt ??= call.at;
-		if (call.at > refusedAt && call.at < refusedAt + 3000) return BROKEN;
-		return lookedUp(call).values.includes(domain(30)) ? FORBIDDEN : undefined;
+it.each([
+	['refused', FORBIDDEN],
+	['failed for', BROKEN],
+])('if the service restarts after it %s a value, no other fails', async (_what, failWith) => {
+	const bad = domain(30);
+	let restartsAt: number | undefined;
+	const behavior = {
+		...WITHOUT_LIMITS,
+		failWith: (call: SeenCall) => {
+			const { values } = lookedUp(call);
+			// It restarts when the first value is sent alone.
+			if (values.length === 1) restartsAt ??= call.at;
+			if (restartsAt !== undefined && call.at < restartsAt + 500) return BROKEN;
+			return values.includes(bad) ? failWith : undefined;
+		},
 	};
-	const { answers } = await lookUp({ ...WITHOUT_LIMITS, failWith }, [enrich(domains(50))]);
+	const { answers } = await lookUp(behavior, [enrich(domains(50))]);
 	const others = answers[0].rows.filter((_, nth) => nth !== 30);
 	expect(found(others)).toEqual(idsOf(50).filter((id) => id !== 'co30x'));
+});
+
+it('a service that fails in several ways one after the other costs at most 80 calls', async () => {
+	const phases: Array<[until: number, ServiceFailure]> = [
+		[6600, BROKEN],
+		[20_000, 'hangs'],
+		[Infinity, BROKEN],
+	];
+	let begun: number | undefined;
+	const failWith = ({ at }: SeenCall) => {
+		begun ??= at;
+		const since = at - begun;
+		return phases.find(([until]) => since < until)?.[1];
+	};
+	const { calls } = await lookUp({ ...WITHOUT_LIMITS, failWith }, [enrich(domains(1000))]);
+	expect(calls.length).toBeLessThanOrEqual(80);
 });
 
 const token = 'token';

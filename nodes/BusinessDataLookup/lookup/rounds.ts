@@ -25,8 +25,8 @@ export const lookUpRounds = async (
 };
 
 /**
- * Plans the calls of a round. Returns a failure if Max Calls allows fewer, and the run needs all of them because it
- * ends at its first failure.
+ * Plans the calls of a round. Returns a failure if the plan needs more calls than Max Calls allows, and one failure ends
+ * the run.
  */
 const planCalls = (
 	{ client: { run }, limiter }: Connection,
@@ -77,5 +77,5 @@ const executePlan = async (
 		const mayShare = isShareable && operation.kind === 'enrich' && request.shareCalls;
 		return lookUpByKey(connection, similar, results, mayShare);
 	});
-	await workInParallel([...sendUnshared, ...sendShared], () => client.run.requestsAtOnce);
+	await workInParallel([...sendUnshared, ...sendShared], () => client.run.tasksAtOnce);
 };

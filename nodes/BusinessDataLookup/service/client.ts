@@ -67,7 +67,7 @@ export class Client {
 		return this.parts.stopSignal;
 	}
 
-	/** No more calls are sent: the run was canceled or has stopped. */
+	/** No more calls are sent: the run was canceled, or has ended at its first failure. */
 	get isStopped(): boolean {
 		return this.stopSignal?.aborted === true;
 	}

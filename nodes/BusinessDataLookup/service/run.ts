@@ -57,7 +57,7 @@ export class Run {
 	private planned = 0;
 
 	/** How many calls were answered, even if the answer was that their input is wrong. */
-	private answered = 0;
+	answeredCalls = 0;
 
 	private failedInARow = 0;
 
@@ -70,7 +70,7 @@ export class Run {
 		readonly maxCalls = Infinity,
 	) {}
 
-	/** Replaces the plan: from now on the run makes this many calls, the first ones of its requests. */
+	/** Replaces the plan: the run still has to make this many calls, further pages not included. */
 	plan(calls: number): void {
 		this.planned = this.tally.calls + calls;
 	}
@@ -136,15 +136,15 @@ export class Run {
 		return this.tally.calls >= this.maxCalls ? maxCallsFailure(this.maxCalls) : undefined;
 	}
 
-	/** How many requests may be under way at once. If all of them fail, the run has just stopped. */
-	get requestsAtOnce(): number {
+	/** How many tasks may be under way at once: as many as may still fail before the run stops. */
+	get tasksAtOnce(): number {
 		return this.failure ? MAX_FAILED_IN_A_ROW : MAX_FAILED_IN_A_ROW - this.failedInARow;
 	}
 
 	/**
 	 * Makes a call, with its retries, and counts how it ends. After a rejected credential, or ten calls in a row that
 	 * failed though nothing was wrong with their input, the run stops. A failure doesn't count if another call was
-	 * answered meanwhile.
+	 * answered meanwhile, and that of a call for several values only if it didn't reach the service.
 	 */
 	async make<Response>(
 		{ lookUpFields, isForSeveral = false }: CallPurpose,
@@ -152,7 +152,7 @@ export class Run {
 	): Promise<Response | LookupFailure> {
 		// Without an `if`, all calls of one moment would be the first.
 		if (this.opensWithOneCall && this.opening) await this.opening;
-		const { answered } = this;
+		const { answeredCalls } = this;
 		const sent = send();
 		this.opening ??= sent.catch(() => undefined);
 		const response = await sent;
@@ -161,9 +161,9 @@ export class Run {
 		if (failure && (FAILURES[failure.facts.kind].isCausedByRun || failure.facts.runStopped))
 			return response;
 		if (!failure || !isNotAboutInput(failure, lookUpFields)) {
-			this.answered += 1;
+			this.answeredCalls += 1;
 			this.failedInARow = 0;
-		} else if (this.answered === answered && (!isForSeveral || failure.facts.unreached)) {
+		} else if (this.answeredCalls === answeredCalls && (!isForSeveral || failure.facts.unreached)) {
 			this.failedInARow += 1;
 			if (this.failedInARow >= MAX_FAILED_IN_A_ROW)
 				this.stop(stoppedFailure(failure, `. ${MAX_FAILED_IN_A_ROW} calls in a row failed, so`));

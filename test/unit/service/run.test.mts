@@ -200,7 +200,7 @@ it.each<[string, Outcome[], number]>([
 ])('after %s, a run may have %j requests under way', async (_name, outcomes, atOnce) => {
 	const run = createRun();
 	await make(run, outcomes);
-	expect(run.requestsAtOnce).toBe(atOnce);
+	expect(run.tasksAtOnce).toBe(atOnce);
 });
 
 it('a run expects its planned calls, and then as many as it has made beyond them', () => {

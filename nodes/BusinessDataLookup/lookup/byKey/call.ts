@@ -10,7 +10,7 @@ import { answerAlone, companyAnswers } from './companies';
 import { failureAnswers } from './failures';
 import { listAnswers } from './lists';
 import { matchRecords } from './match';
-import { valuesOf, type KeyOptions, type Outcome } from './outcome';
+import { valuesOf, type KeyOptions, type NotRetried, type Outcome } from './outcome';
 
 /** A call for several values may take this long, because any of them may make it hang. */
 const TIMEOUT_OF_SEVERAL_MS = 15_000;
@@ -25,7 +25,7 @@ export const callFor = async <Each extends Lookup>(
 	client: Client,
 	lookups: Each[],
 	options: KeyOptions,
-	neverRetriedAfter?: RequestCall['neverRetriedAfter'],
+	neverRetriedAfter?: NotRetried,
 ): Promise<Outcome<Each>> => {
 	const list = await fetch(client, lookups, options, neverRetriedAfter).catch(unexpectedFailure);
 	const settle = (answered: Map<Each, Answer>): Outcome<Each> => {
@@ -57,7 +57,7 @@ const answersFrom = <Each extends Lookup>(
 	return (isSearch ? listAnswers : companyAnswers)(matches, list, isCut, options);
 };
 
-/** Estimates how many of the lookups a page has room for, if the list has more records than were read. */
+/** Estimates how many of the lookups the records read have room for, if the list has more. */
 const estimateFit = ({ length }: Lookup[], { records, total = 0 }: FetchedList) =>
 	total > records.length ? Math.floor((length * records.length) / total) : undefined;
 
@@ -65,7 +65,7 @@ const fetch = async (
 	client: Client,
 	lookups: Lookup[],
 	{ operation, request, maxRecords, isShared }: KeyOptions,
-	neverRetriedAfter: RequestCall['neverRetriedAfter'],
+	neverRetriedAfter: NotRetried,
 ): Promise<FetchedList | LookupFailure> => {
 	const { filter, stateField } = request.matchField;
 	const isForSeveral = lookups.length > 1;

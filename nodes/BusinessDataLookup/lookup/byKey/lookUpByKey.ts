@@ -1,14 +1,14 @@
 import { LookupFailure } from '../../failure';
 import type { Answer } from '../../output/result';
 import { untilAborted } from '../../service/abort';
-import type { RequestCall } from '../../parameters/inputRequest';
 import type { Connection } from '../../service/connection';
 import { budgetFailure } from '../list/incomplete';
 import type { Task } from '../parallel';
 import type { PlannedLookup, SimilarLookups } from '../plan';
 import type { Results } from '../results';
 import { callFor } from './call';
-import { chunk, retriesOfSmaller, splitSmaller, type KeyOptions } from './outcome';
+import { chunk, notRetriedInSmaller, splitSmaller } from './outcome';
+import type { KeyOptions, NotRetried } from './outcome';
 import { joinSharedCall } from './sharedCall';
 
 /**
@@ -29,8 +29,9 @@ export const lookUpByKey = (
 	const isFirst = presentation.askedFor?.multipleMatches === 'first';
 	const options: KeyOptions = { operation, request, maxRecords: isFirst ? 1 : request.limit };
 
-	/** Lookups to send again when all calls have ended, and how many calls haven't. */
+	/** Lookups to send again when all calls have ended. */
 	let rest: PlannedLookup[] = [];
+	/** How many calls haven't ended. */
 	let callsLeft = 0;
 
 	const setAnswers = (answered: Map<PlannedLookup, Answer>) => {
@@ -40,19 +41,24 @@ export const lookUpByKey = (
 
 	const callGroups = (
 		groups: PlannedLookup[][],
-		neverRetriedAfter?: RequestCall['neverRetriedAfter'],
+		neverRetriedAfter?: NotRetried,
 		whenEnded = () => {},
 	): Task[] => {
 		callsLeft += groups.length;
 		return groups.map((group) => async () => {
+			const { answeredCalls } = client.run;
 			const call = callFor(client, group, options, neverRetriedAfter);
 			const outcome = await untilAborted(call, client.stopSignal);
 			whenEnded();
 			if (outcome instanceof LookupFailure) return [];
 			setAnswers(outcome.answered);
 			callsLeft -= 1;
-			if (outcome.answered.size === 0)
-				return callGroups(splitSmaller(outcome), retriesOfSmaller(outcome.failure));
+			if (outcome.answered.size === 0) {
+				// If another call was answered meanwhile, the service is up, and smaller groups are retried as usual.
+				const isUp = client.run.answeredCalls > answeredCalls;
+				const never = isUp ? undefined : notRetriedInSmaller(neverRetriedAfter, outcome.failure);
+				return callGroups(splitSmaller(outcome), never);
+			}
 			rest.push(...outcome.again);
 			return callsLeft > 0 ? [] : callRest();
 		});
@@ -75,8 +81,8 @@ export const lookUpByKey = (
 };
 
 /**
- * The failure of a search that a budget ended before an input got a record. With On Error = Stop there is none, because
- * the run would end and lose its other results.
+ * The failure of a search without records that Max Wait or Max Calls ended. With On Error = Stop it is an empty result,
+ * because a failure would discard the other results.
  */
 const failureIfEmpty = (
 	answer: Answer,

@@ -11,7 +11,7 @@ export interface KeyOptions {
 	request: KeyRequest;
 	/** The most records that a lookup needs. */
 	maxRecords: number;
-	/** Several executions share the call. It reads one page, and is sent once. */
+	/** Several executions share the call. It reads one page, and isn't retried. */
 	isShared?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Outcome<Each> {
 	again: Each[];
 	/** Why the call failed, if it did. */
 	failure?: LookupFailure;
-	/** How many lookups one page may have room for, if the list of these was cut. */
+	/** If the list of these lookups was cut: how many of them the records read so far may have room for. */
 	fit?: number;
 }
 
@@ -62,8 +62,16 @@ export const splitSmaller = <Each>({ again, fit }: Outcome<Each>): Each[][] => {
 	);
 };
 
-/** After which failures smaller groups aren't retried: if a call failed in spite of its retries, theirs won't help. */
-export const retriesOfSmaller = (failure?: LookupFailure): RequestCall['neverRetriedAfter'] => {
+/** After which failures a call isn't retried. */
+export type NotRetried = RequestCall['neverRetriedAfter'];
+
+/**
+ * After which failures smaller groups aren't retried: if a call failed in spite of its retries, theirs won't help.
+ *
+ * @param own the same of the call that failed
+ */
+export const notRetriedInSmaller = (own: NotRetried, failure?: LookupFailure): NotRetried => {
+	if (own === 'any failure') return own;
 	if (!failure || !isTemporary(failure.facts.kind)) return undefined;
 	return failure.facts.kind === 'timeout' ? 'a timeout' : 'any failure';
 };

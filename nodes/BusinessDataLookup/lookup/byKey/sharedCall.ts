@@ -18,7 +18,7 @@ const GATHER_MS = 1000;
 interface Shared<Each = Lookup> {
 	/** The lookups that the call answered. The execution looks up all others in calls of its own. */
 	answered: Map<Each, Answer>;
-	/** Given to an execution that is alone. Others that have arrived meanwhile wait for the end of its own call. */
+	/** Given to an execution that makes its own call. Others that have arrived meanwhile wait for its end. */
 	ownCallEnded?: () => void;
 }
 
@@ -35,8 +35,9 @@ interface Waiting {
 const gatherers = new WeakMap<RateLimiter, Map<string, Gatherer>>();
 
 /**
- * Has the lookups of an execution answered by a call that it shares with others. A shared call may only answer: it fails
- * and delays nothing, and what it doesn't answer is looked up as if there had been no shared call.
+ * Has the lookups of an execution answered by a call that it shares with others. A shared call may only answer: what it
+ * doesn't answer is looked up as if there had been no shared call. It delays an execution by a second of gathering, and
+ * by its own time.
  */
 export const joinSharedCall = async <Each extends Lookup>(
 	{ client, limiter, clock }: Connection,
@@ -63,7 +64,7 @@ export const joinSharedCall = async <Each extends Lookup>(
 
 /** Gathers similar lookups of executions, and makes calls for them. */
 class Gatherer {
-	/** True from the first lookup until nothing has waited for a second. */
+	/** True until no execution waits when a time of gathering ends. */
 	isGathering = false;
 
 	private readonly waiting = new Set<Waiting>();
@@ -92,7 +93,7 @@ class Gatherer {
 		if (this.waiting.delete(execution)) this.lookupCount -= execution.lookups.length;
 	}
 
-	/** Makes a call for the first lookups at once. Those that arrive in the next second are gathered for the next call. */
+	/** Lets those that wait go as soon as the limit allows it. Those that arrive in the next second are gathered. */
 	private async gather(): Promise<void> {
 		const { clock, limiter } = this.connection;
 		this.isGathering = true;

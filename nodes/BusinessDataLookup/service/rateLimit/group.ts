@@ -89,7 +89,7 @@ export class RateLimitGroup {
 	}
 
 	/**
-	 * Waits for a call that the run shares. While that waits for the limit, the run spends its Max Wait.
+	 * Waits for a call that the run shares. While the shared call waits for the limit, the run spends its Max Wait.
 	 *
 	 * @returns the result of the call, or why the run waits no longer
 	 */
@@ -123,7 +123,7 @@ export class RateLimitGroup {
 			if (reason) return end(reason);
 			this.waits.add(wait);
 			if (wait.kind !== 'sharedCall') this.queue.add(wait);
-			// No call before it may be sent now, or it would have been.
+			// The calls queued before it can't be sent now, so only this one is checked.
 			if (this.allowance.maySend(wait.run.callsToCome)) this.sendQueued();
 			void this.ticker.start();
 		});

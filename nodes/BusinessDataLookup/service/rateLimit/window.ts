@@ -6,7 +6,7 @@ const RESERVED_PART = 1 / 20;
 const RESERVED_UNTIL_LAST_MS = 2000;
 
 /**
- * The current minute, according to the response headers. Times are in ms. Source: "Rate limits": all calls of a window
+ * A window of calls: the current minute of an account or of the client, according to the response headers. Times are in ms. Source: "Rate limits": all calls of a window
  * share one limit and one reset.
  */
 export class MinuteWindow {
@@ -19,7 +19,7 @@ export class MinuteWindow {
 	/** When the window ends. Infinity before its first response. */
 	endsAt = Infinity;
 
-	/** Whether a response has reported the limit, or that there are no headers for it, so that the document's limit holds. */
+	/** The limit is certain: a response reported it, or came without limit headers, so the document's limit holds. */
 	isKnown = false;
 
 	/** The reset of the newest window, by the service's clock. It tells the windows apart. */

@@ -3,7 +3,7 @@ import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { FailureKind } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	chunk,
-	retriesOfSmaller,
+	notRetriedInSmaller,
 	splitSmaller,
 	valuesOf,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
@@ -62,5 +62,7 @@ it.each<[FailureKind | undefined, string | undefined]>([
 	['unreachable', 'any failure'],
 ])('after the failure %s, smaller groups are not retried after %s', (kind, expected) => {
 	const failure = kind && new LookupFailure({ kind, message: 'x' });
-	expect(retriesOfSmaller(failure)).toBe(expected);
+	expect(notRetriedInSmaller(undefined, failure)).toBe(expected);
+	// Once groups aren't retried, smaller ones aren't either.
+	expect(notRetriedInSmaller('any failure', failure)).toBe('any failure');
 });
