@@ -31,16 +31,6 @@ const kinds: Kind[] = [
 		parameters: { ...enrich, options: { itemsPerCall: 1 } },
 		rowOf: domainOf,
 	},
-	{
-		name: 'Save Field Mapping',
-		sizes: [5_000, 80_000],
-		parameters: {
-			resource: 'lien',
-			operation: 'saveFieldMapping',
-			mappings: { values: [{ ucc_fields_api: '={{ $json.field }}', ucc_fields_label: 'Label' }] },
-		},
-		rowOf: (n) => ({ field: `field_${n}` }),
-	},
 ];
 
 interface Measured {

@@ -15,7 +15,7 @@ import { toItems } from './output/items';
 import { thrownError } from './output/nodeErrors';
 import { Redactor } from './output/redactor';
 import { hasContent } from './output/result';
-import { joinMappingInputs } from './parameters/mappings';
+import { severalMappingsFailure } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { findDisplayName } from './parameters/properties';
 import { NodeParameters } from './parameters/reader';
@@ -60,7 +60,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	return [items];
 };
 
-/** Reads all inputs before any call is made, and joins rows that are saved by one call. */
+/** Reads all inputs before any call is made. */
 const readInputs = (
 	context: IExecuteFunctions,
 	nodeParameters: NodeParameters,
@@ -69,10 +69,12 @@ const readInputs = (
 	const inputs = context
 		.getInputData()
 		.map((_, item) => readInputOrFailure(context, nodeParameters, item, stopAtFirst));
-	const joined = joinMappingInputs(inputs);
-	const results = new Results(stopAtFirst, joined instanceof LookupFailure ? [] : joined);
+	const read = inputs.flatMap((each) => (each instanceof LookupFailure ? [] : each));
+	const isOne = inputs.length < 2 || read.length === 0;
+	const tooMany = isOne ? undefined : severalMappingsFailure(read[0].operation);
+	const results = new Results(stopAtFirst, tooMany ? [] : read);
 	inputs.forEach((input, item) => {
-		const failure = [input, joined].find((each) => each instanceof LookupFailure);
+		const failure = input instanceof LookupFailure ? input : tooMany;
 		if (failure) results.setForItem(item, failure);
 	});
 	return results;

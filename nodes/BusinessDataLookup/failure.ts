@@ -12,8 +12,6 @@ interface KindFacts {
 	isCausedByRun?: true;
 	/** Max Wait or Max Calls is used up. */
 	isOutOfBudget?: true;
-	/** If a later page fails in this way, its list keeps the records of the pages before, as after a used-up budget. */
-	endsListEarly?: true;
 	/** The reason is a setting of the node. */
 	isCausedBySettings?: true;
 	/** The service or the way to it is the reason, whatever the input. Ten such failures in a row stop a run. */
@@ -48,13 +46,11 @@ export const FAILURES = defineKinds({
 	},
 	notFound: {
 		cause: 'configuration-invalid',
-		endsListEarly: true,
 		message: "The service doesn't know this path or ID",
 		advice: 'Check the IDs in the parameters, and the base URL in the credential.',
 	},
 	invalid: {
 		cause: 'configuration-invalid',
-		endsListEarly: true,
 		message: 'The service rejected the request',
 		advice: 'Correct the parameters named in the message.',
 	},
@@ -67,7 +63,6 @@ export const FAILURES = defineKinds({
 	},
 	server: {
 		cause: 'temporarily-unavailable',
-		endsListEarly: true,
 		isServiceWide: true,
 		message: 'The service could not answer',
 		advice: 'Run the workflow again later. If it keeps happening, give the service the request ID.',

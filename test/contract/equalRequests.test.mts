@@ -37,14 +37,14 @@ it.each<[string, INodeParameters, unknown[]]>([
 const post = { method: 'POST', path: '/v1/companies', jsonBody: '{ "per_page": 1 }' };
 const search = (filters: INodeParameters) => ({ limit: 2, filters });
 const EACH =
-	'All 3 inputs made the same request, so every record appears 3 times. Turn on Settings → Exec';
+	'2 of 3 inputs made the same request as another input, and repeat its records. To get each once, turn on Settings → Exec';
 const ONE =
-	'1 of 3 inputs made the same request as another input, so its records appear again. Put a Rem';
+	'1 of 3 inputs made the same request as another input, and repeat its records. To get each once, put a Rem';
 
 it.each<[string, INodeParameters, number, string | undefined]>([
 	['company.getAll', search({}), 1, EACH],
 	['company.getAll', search({ state: '={{ $json.value ? "TX" : "CA" }}' }), 2, ONE],
-	['request.send', post, 1, 'All 3 inputs made the same request'],
+	['request.send', post, 1, EACH],
 	['company.getAll', search({ city: '={{ "nowhere" + $json.value }}' }), 3, undefined],
 	['email.validate', { email: '={{ "ann@b.example" }}' }, 1, undefined],
 ])('three inputs of %s with %j make %d calls, and the hint says: %s', async (...given) => {
@@ -79,7 +79,9 @@ it.each(files)('twenty equal inputs of %s get one file and a hint', async (name,
 	expect(run.links).toEqual([...rows.keys()]);
 	expect(new Set(stored).size).toBe(1);
 	expect(await run.file(19)).toBe(await alone.file());
-	expect(run.hint).toMatch(/All 20 inputs made the same request, so they got the same file\. Turn/);
+	expect(run.hint).toMatch(
+		/19 of 20 inputs made the same request as another input, and got its file\./,
+	);
 	expect(run.hint).toMatch(/1 file/);
 	const plan = await testBed.run(name, { ...given, options: { planOnly: true } }, { rows });
 	expect(plan.json).toMatchObject([{ inputs: 20, questions: 1, calls: 1 }]);

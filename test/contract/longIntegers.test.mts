@@ -1,4 +1,4 @@
-/** Integers of more than 15 digits are output as text, and sent as typed. */
+/** Integers of more than 15 digits are sent and output as text, because a number would be rounded. */
 import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
@@ -33,11 +33,11 @@ const taking = operations.flatMap((operation) =>
 	takenBy(operation).map((given): [string, INodeParameters] => [nameOf(operation), given]),
 );
 
-it.each(taking)('%s sends a long integer unchanged out of %j', async (name, given) => {
+it.each(taking)('%s sends a long integer as text out of %j', async (name, given) => {
 	const script = () => ({ body: { success: true, records: [], list: [] } });
 	const { service, sent } = await testBed.runAtScript(script, name, { ...own(name), ...given });
 	const [{ method, query, body, headers }] = service.requests;
-	expect(method === 'GET' ? `"long":${query.get('long')}` : body).toContain(`"long":${LONG}`);
+	expect(method === 'GET' ? `"long":"${query.get('long')}"` : body).toContain(`"long":"${LONG}"`);
 	expect(sent).toHaveLength(1);
 	if (method !== 'GET') expect(headers['content-type']).toMatch(/^application\/json/);
 });

@@ -16,7 +16,7 @@ it('a run stops at Max Calls and outputs the results so far', async () => {
 });
 
 it.each<[INodeParameters['maxCalls'], string]>([
-	[5, "The run needs 6 calls or more, and Max Calls allows 5, so it wasn't started [item 0]"],
+	[5, 'The run needs 6 calls or more, and Max Calls allows 5 [item 0]'],
 	['={{ 0 }}', '"Max Calls" parameter must be a whole number, 1 or more'],
 ])('with Max Calls %j a run that needs six calls fails without a call', async (maxCalls, said) => {
 	expect((await validate(testBed, 6, { maxCalls })).errorMessage).toContain(said);

@@ -1,6 +1,13 @@
 /** Page Size: the size that is sent, and what happens if the service refuses it. */
 import type { INodeParameters } from 'n8n-workflow';
-import { freeFields, itRefuses, listing, times, useTestBed, VALUE } from '../support/testing.mts';
+import {
+	CONTINUE,
+	freeFields,
+	itRefuses,
+	listing,
+	times,
+	useTestBed,
+} from '../support/testing.mts';
 
 /** A service that refuses pages of more than 50. */
 const testBed = useTestBed({ companies: 300, liens: 700, securedPartyPage: 50 });
@@ -43,19 +50,11 @@ itRefuses(testBed, [
 	['taxLien.getAll', size(2.5), `${LIMIT} 50`],
 ]);
 
-it('if the service refuses a Page Size, pages of 50 are read, and the hint says so', async () => {
-	const all = await testBed.run(LIENS, noSize(ALL));
-	testBed.sandbox.reset();
-	const run = await testBed.run(LIENS, size(250, ALL));
-	expect(run.json).toEqual(all.json);
-	expect(testBed.calls()).toBe(1 + Math.ceil(run.items.length / 50));
-	expect(run.hint).toContain('The service rejected a Page Size of 250, so pages of 50 were read.');
-});
-
-it('a refused Page Size costs at most ten calls, whatever the number of lists', async () => {
-	const values = 'AL CA CO FL GA IL NY OH PA TX VA WA'.split(' ');
-	const own = size(250, { ...ALL, filters: { debtor_type: 'Organization', state: VALUE } });
-	await testBed.run(LIENS, own, { values });
-	// Two lists have a second page.
-	expect(testBed.calls()).toBeLessThanOrEqual(values.length + 2 + 10);
+it.each([
+	['Stop', {}],
+	['Continue', CONTINUE],
+])('a Page Size that the service refuses fails with its words: On Error = %s', async (_on, how) => {
+	const { failed, errorMessage } = await testBed.run(LIENS, size(250, ALL), how);
+	expect(failed[0]?.error ?? errorMessage).toMatch(/per_page.*50/);
+	expect(testBed.calls()).toBe(1);
 });

@@ -55,7 +55,7 @@ it.each<[string, INodeParameters, true | undefined]>([
 	[LIENS, { filters: texas, outputAs: 'count' }, undefined],
 	[LIENS, { filters: texas, limit: 50 }, undefined],
 	[LIENS, { filters: texas, returnAll: true }, true],
-	[LIENS, { filters: texas, limit: 200, options: { pageSize: 200 } }, true],
+	[LIENS, { filters: texas, limit: 200, options: { pageSize: 200 } }, undefined],
 	[LIENS, { filters: before2020, limit: 20 }, true],
 	[LIENS, { filters: before2020, outputAs: 'count' }, true],
 	['company.getAll', { filters: phone, outputAs: 'count' }, undefined],

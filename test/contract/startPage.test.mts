@@ -25,16 +25,6 @@ it.each<[INodeParameters, number, number, number]>([
 	expect(hints).toMatchObject([{ type: 'info' }]);
 });
 
-it.each<[INodeParameters, number, number]>([
-	[from(2, {}, 250), 250, Infinity],
-	[from(2, {}, 120), 120, Infinity],
-	[from(3, { returnAll: false, limit: 60 }, 120), 240, 300],
-])('Start Page: %j begins at the same row if pages have 50 rows', async (parameters, first, to) => {
-	const whole = await testBed.run(LIENS, all);
-	const run = await testBed.run(LIENS, { ...all, ...parameters });
-	expect(run.json).toEqual(whole.json.slice(first, to));
-});
-
 it.each<[INodeParameters, number, RegExp]>([
 	[from(4), 20, /^(?!.*(Not complete|Limit returned))/],
 	[from(2, { limit: 300 }), 120, /^(?!.*(Not complete|Limit returned))/],
@@ -51,16 +41,16 @@ it('with Start Page, the hint compares the total with the records from that page
 	testBed.sandbox.setFaults([{ kind: 'lieTotal', total_records: 310, total_pages: 6 }]);
 	const { hint } = await testBed.run('company.getAll', from(3));
 	const said =
-		'Not complete: the service counts 210 records from page 3 on, but the node found 200: ';
+		'Perhaps not complete: the service counts 210 records from page 3 on, but the node found 200. ';
 	expect(hint).toContain(said);
 });
 
-it('if Start Page is after the last page, the hint says so and no other spelling is tried', async () => {
+it('if Start Page is after the last page, the hint says 0 records and no other spelling is tried', async () => {
 	const rows = listing(() => times(60, (n) => ({ company_id: n, phone: ['4155550132'] })));
 	const own = { ...from(3), filters: { phone: '(415) 555-0132' } };
 	const { json, hint, sent } = await testBed.runAtScript(rows, 'company.getAll', own);
 	expect([json, sent.length]).toEqual([[], 1]);
-	expect(hint).toContain('0 records: Start Page is after the last page of 60 records. ');
+	expect(hint).toMatch(/^0 records\. /);
 });
 
 const said = '"Start Page" parameter must be a whole number, 1 or more';

@@ -35,7 +35,6 @@ export const inputOf = (nth: number): IDataObject => ({
 	job: `job-co${nth}x`,
 	lender: `Lender co${nth}x`,
 	zone: ZONES[nth % ZONES.length],
-	mapping: `field_co${nth}x`,
 });
 
 const free = (list: string, name: string, field = name) => ({
@@ -71,7 +70,6 @@ const byCompany = { ...ALL, filters: { company_id: '={{ $json.id }}' } };
 const byLender = { ...ALL, filters: { secured_party_name: '={{ $json.lender }}' } };
 const listById = { ...ALL, ...byId };
 const [COMPANIES, LIENS] = ['company.getAll', 'lien.searchSecuredParty'];
-const SAVE = 'lien.saveFieldMapping';
 
 /** Lookups by key, whose inputs share calls. */
 export const keyKinds: Kind[] = [
@@ -89,6 +87,14 @@ const post = { method: 'POST', jsonBody: '={"company_id":"{{ $json.id }}"}' };
 const byPage = { ...post, path: '/v1/contacts', pagination: 'page', ...ALL };
 const bulk = { ...LIST, ...UNLIMITED, pageSize: 1000 };
 const file = { outputAs: 'file', fileFormat: 'jsonl' };
+const count = { outputAs: 'count' };
+const since = { ...ALL, filters: { ...byLender.filters, filedSince: '2000-01-01' } };
+const byCursor = {
+	method: 'GET',
+	path: '=/v1/emails/find/bulk/jobs/{{ $json.job }}/results',
+	pagination: 'cursor',
+	...ALL,
+};
 
 /** Lists that share no call. */
 const ownLists: Kind[] = [
@@ -97,7 +103,10 @@ const ownLists: Kind[] = [
 	kind('Liens by debtor', 'lien.searchDebtor', listById, LIST),
 	kind('Business ratings', 'businessRating.getAll', listById, { ...LIST, pageSize: 250 }),
 	kind('Liens by lender', LIENS, byLender, LIST),
+	kind('Liens since a date', LIENS, since, LIST),
+	kind('Count of liens since a date', LIENS, { ...since, ...count }, { ...LIST, ...HIDDEN }),
 	kind('API Request by page', 'request.send', byPage, { ...LIST, ...BILLED }),
+	kind('API Request by cursor', 'request.send', byCursor, { ...LIST, ...UNLIMITED, pageSize: 100 }),
 	kind('Bulk results', 'email.getBulkResults', { jobId: '={{ $json.job }}', ...ALL }, bulk),
 	kind('A file of contacts', 'contact.getAll', { ...listById, ...file }, { ...LIST, ...HIDDEN }),
 ];
@@ -108,7 +117,7 @@ const query = { method: 'GET', path: '/v1/ucc/companies', jsonQuery: post.jsonBo
 export const singleKinds: Kind[] = [
 	kind('All attributes', 'company.getAllAttributes', { lookupBy: 'url', value: enrich.value }),
 	kind('Enrich, Items per Call 1', 'company.enrich', enrich, { options: { itemsPerCall: 1 } }),
-	kind('Count', LIENS, { ...byCompany, outputAs: 'count' }, HIDDEN),
+	kind('Count', LIENS, { ...byCompany, ...count }, HIDDEN),
 	kind('Reviews', 'review.getAll', { filters: byUrl.filters }),
 	kind('Companies with liens', 'lien.getCompanies', free('queryParameters', 'company_id', 'id')),
 	kind('API Request, GET', 'request.send', query),
@@ -123,12 +132,10 @@ const billedKinds: Kind[] = [
 ];
 
 const exported = { fmt: 'csv', tz: '={{ $json.zone }}' };
-const mappings = { mappings: { values: [{ ucc_fields_api: '={{ $json.mapping }}' }] } };
 
 /** Outside the rate-limited group. */
 const unlimitedKinds: Kind[] = [
 	kind('Export', 'email.exportLogs', exported, { ...HIDDEN, ...UNLIMITED }),
-	kind('Save field mapping', SAVE, mappings, { ...UNLIMITED, perCall: Infinity }),
 ];
 
 export const kinds = [keyKinds, ownLists, singleKinds, billedKinds, unlimitedKinds].flat();

@@ -19,8 +19,11 @@ const COUNTS = {
 	usual: '4 4 4 4 1',
 	/** A call that may be billed is only sent again if it reached nobody. */
 	billed: '1 1 1 4 1',
-	/** Calls in all for twelve inputs: one for all of them with its retries, four for three each, and ten alone. */
-	merged: '18 15 18 13 15',
+	/**
+	 * Calls in all for twelve inputs: one for all of them, four for three each, and ten alone. Each is sent four times,
+	 * until forty failed. A call for several isn't sent again after a timeout.
+	 */
+	merged: '49 45 49 40 15',
 	/** The first page of a poll. It has at most 40 s, which are over after two timeouts. */
 	poll: '4 2 4 4 1',
 };

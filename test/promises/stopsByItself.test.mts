@@ -87,3 +87,16 @@ describe('A lookup whose rejection names another field stops its run, too', () =
 		return calls;
 	});
 });
+
+describe('An input whose run stops is failed, not “not found”, and its later candidates are not tried', () => {
+	it.each([true, false])('continues: %s', async (continuesOnFail) => {
+		const [kind] = keyKinds;
+		const service = aboutNoInput[0];
+		const otherwise = { keys: [{ matchBy: 'company_id', value: 'c-1' }] };
+		const parameters = { ...kind.parameters, otherwise };
+		const settings = { kind: { ...kind, parameters }, size: 100, continuesOnFail };
+		const { items, error } = await run(service, settings);
+		expect(items.filter(({ json }) => json.found !== undefined)).toEqual([]);
+		expect(items.length > 0 || error !== undefined).toBe(true);
+	});
+});

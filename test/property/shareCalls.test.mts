@@ -4,38 +4,27 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Behavior, SeenCall, ServiceFailure } from '../support/virtualService.mts';
 import { times } from '../support/times.mts';
 import { refusal } from '../support/limitedService.mts';
-import { ALPHA, BETA } from './sameAsAlone/arrivals.mts';
+import { BETA } from './sameAsAlone/arrivals.mts';
 import { lookUp, type ExecutionLookups } from './sameAsAlone/lookUp.mts';
 import { failure, lookedUp, REVOKED } from './sameAsAlone/services.mts';
 import { RUNS } from './limitedRuns.mts';
 import { time } from '../support/virtualTime.mts';
+import {
+	domain,
+	domains,
+	enrich,
+	found,
+	idsOf,
+	LATENCY,
+	WITHOUT_LIMITS,
+} from './enrichDomains.mts';
 
-/** ms of a call */
-const LATENCY = 400;
 /** ms within which a run has its answer, even if it waits for others to share its call. */
 const SOON = 2500 + 3 * LATENCY;
 
-const WITHOUT_LIMITS: Behavior = { latency: LATENCY, minuteLimit: 100_000, concurrency: 1000 };
 const LIMITED: Behavior = { latency: LATENCY, minuteLimit: 60 };
 const FORBIDDEN = failure(403, 'Not for you');
 const BROKEN = failure(500, 'Oh');
-
-const domain = (nth: number) => `co${nth}x.example`;
-const domains = (count: number, from = 0) => times(count, (nth) => domain(from + nth));
-const idsOf = (count: number, from = 0) => times(count, (nth) => `co${from + nth}x`);
-
-/** An execution that enriches one input for each value. */
-const enrich = (values: string[], more: Partial<ExecutionLookups> = {}): ExecutionLookups => ({
-	operation: 'enrich',
-	field: 'url',
-	values,
-	apiKey: ALPHA,
-	...more,
-});
-
-/** The company of each input, or why there is none. */
-const found = (rows: IDataObject[][]): unknown[] =>
-	rows.map(([row]) => row.error ?? row.company_id ?? null);
 
 /** Fails calls for some of the values. */
 const failingAt = (bad: string[], failWith: ServiceFailure): Behavior => ({
@@ -116,7 +105,7 @@ it.each<[string, number, ServiceFailure, IsBad]>([
 		);
 		if (bad.length > 1) return;
 		expect(lost).toEqual([]);
-		expect(calls.length).toBeLessThanOrEqual(22);
+		expect(calls.length).toBeLessThanOrEqual(24);
 	},
 );
 

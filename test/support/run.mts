@@ -21,6 +21,8 @@ export interface RunRequest extends NodeSetup, ExecutionOptions {
 	onError?: OnError;
 	/** The node's Retry On Fail setting, default off; `waitBetweenTries` in ms, where n8n takes 0 for 1000. */
 	retryOnFail?: { maxTries: number; waitBetweenTries: number };
+	/** The node's Execute Once setting, default off. */
+	executeOnce?: boolean;
 }
 
 /** Runs `request.node` and waits until it has ended, also when canceled. Failures are in the result, not thrown. */
@@ -29,6 +31,7 @@ export async function runNode(host: Host, request: RunRequest): Promise<NodeRun>
 		...host.node(request),
 		onError: request.onError ?? 'stopWorkflow',
 		...(request.retryOnFail && { retryOnFail: true, ...request.retryOnFail }),
+		...(request.executeOnce && { executeOnce: true }),
 	};
 	return await runAfterData(host, [node], request);
 }

@@ -39,6 +39,9 @@ export interface SeenCall {
 }
 
 const LATENCY = 100;
+/** The first lien of each company is filed on this day, each other one a day before, in ms. */
+const NEWEST = Date.UTC(2026, 0, 30);
+const DAY_MS = 86_400_000;
 /** A slow response takes longer than any timeout. */
 const CHUNKS = 30;
 const CHUNK_MS = 1500;
@@ -59,7 +62,7 @@ export type ServiceFailure =
 	| keyof typeof NO_RESPONSE;
 
 /** Calls of the rate-limited group. Source: "Rate limits". */
-const isLimited = (path: string) => !/logs|bulk|field_mapping|users/.test(path);
+const isLimited = (path: string) => !/logs|bulk|users/.test(path);
 
 /** The companies that a text names. */
 export const companiesIn = (text: string): number[] => [
@@ -168,6 +171,7 @@ export class VirtualService {
 			record_id: id,
 			contact_id: id,
 			external_id: id,
+			date_filed_unix: NEWEST - nth * DAY_MS,
 			about_link: `bought by ${signedBy}`,
 		};
 	}
@@ -183,10 +187,6 @@ export class VirtualService {
 	private answer(call: SeenCall): unknown {
 		const { path, page, given } = call;
 		if (path.includes('export')) return Buffer.from(`sold,${String(given.tz)}`);
-		if (path.endsWith('field_mapping')) {
-			const list = given.list as IDataObject[];
-			return { success: true, list, length: list.length };
-		}
 		const { per_page: size = 50, limit = 100 } = given as { per_page?: number; limit?: number };
 		const isCursor = path.includes('/bulk/');
 		const pageSize = isCursor ? limit : size;

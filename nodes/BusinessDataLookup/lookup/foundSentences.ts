@@ -1,7 +1,7 @@
 import { countByText } from '../counting';
 import { cutAfterWord } from '../cutAfterWord';
 import { LookupFailure } from '../failure';
-import { asCompanies, asRecords, type Result } from '../output/result';
+import { asRecords, type Result } from '../output/result';
 import type { Results } from './results';
 
 /** How many inputs found something, and how many failed. */
@@ -11,10 +11,10 @@ export const foundSentence = (results: Results): string => {
 	return [found, failedSentence(results)].filter(Boolean).join(', ');
 };
 
-/** `180 of 200 found (150 by Domain or URL, 30 by Phone), 20 not`. Inputs that weren't sent aren't found. */
+/** `180 of 200 found, 20 not`. Inputs that weren't sent aren't found. */
 const lookupSentence = (results: Results): string => {
 	const { found, notFound, unsent } = countFound(results);
-	const all = `${found || 'None'} of ${results.byItem.length} found${foundByText(results)}`;
+	const all = `${found || 'None'} of ${results.byItem.length} found`;
 	const none = notFound + unsent;
 	return found > 0 && none > 0 ? `${all}, ${none} not` : all;
 };
@@ -46,21 +46,12 @@ const countFound = ({ byItem, inputs }: Results) => {
 /** Whether a result has anything in it; undefined if that isn't known. */
 const isFound = (result: Result | undefined, list?: string): boolean | undefined => {
 	if (!result || result instanceof LookupFailure) return undefined;
-	const { records, incomplete } = asRecords(result) ?? {};
+	const { records, warning } = asRecords(result) ?? {};
 	if (!records) return true;
-	// A list that wasn't read to its end may have records.
-	if (records.length === 0 && incomplete?.certain) return undefined;
+	// An empty list may have records if the service counts some.
+	if (records.length === 0 && warning !== undefined && result.kind === 'list') return undefined;
 	if (list === undefined) return records.length > 0;
 	return records.some(({ [list]: entries }) => Array.isArray(entries) && entries.length > 0);
-};
-
-/** ` (150 by Domain or URL, 30 by Phone)`, if inputs have several candidates. */
-const foundByText = ({ byItem }: Results): string => {
-	const labels = byItem.flatMap(
-		(result) => asCompanies(result)?.foundBy?.matchField.choiceLabel ?? [],
-	);
-	const counts = [...countByText(labels)].map(([label, count]) => `${count} by ${label}`);
-	return counts.length > 0 ? ` (${counts.join(', ')})` : '';
 };
 
 /** `6 failed: Max Calls (8) is used up (4), The service could not answer (2)`, if any failed. */

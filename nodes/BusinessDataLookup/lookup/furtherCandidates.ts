@@ -28,7 +28,8 @@ export const withNextCandidate = (input: SentInput, result: Result): SentInput |
 /** Why a candidate found no company. Undefined if it found one, or its lookup failed for another reason. */
 const whyNotFound = ({ matchField }: SentCandidate, result: Result): string | undefined => {
 	if (result instanceof LookupFailure) {
-		if (!rejectsOnly(result, matchField.filter, matchField.stateField)) return undefined;
+		const isRejected = rejectsOnly(result, matchField.filter, matchField.stateField);
+		if (!isRejected || result.facts.runStopped) return undefined;
 		const { invalid = [], serviceWords } = result.facts;
 		const words = invalid.map(({ msg }) => msg).join(', ') || serviceWords;
 		return ['rejected by the service', words].filter(Boolean).join(': ');

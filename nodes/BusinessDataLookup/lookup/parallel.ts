@@ -12,7 +12,8 @@ export const workInParallel = async (tasks: Task[], atOnce: () => number): Promi
 	let underWay = 0;
 	await new Promise<void>((resolve, reject) => {
 		const work = async (task: Task) => {
-			waiting.push(...(await task()).reverse());
+			// There may be more tasks than a function takes as arguments.
+			for (const next of (await task()).reverse()) waiting.push(next);
 			underWay -= 1;
 			beginTasks();
 		};

@@ -4,14 +4,12 @@ import type { SentInput } from '../parameters/inputRequest';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
 import { billedCalls, fewestCalls, partInMinute, makePlan, type EqualInputs } from './plan';
 
-/** Whether a request may take several calls: for more pages, or smaller ones. */
+/** Whether a request may take several calls, for more pages. */
 const mayTakeMoreCalls = ([{ operation, request }]: EqualInputs): boolean => {
 	if (request.kind === 'single' || request.kind === 'download') return false;
 	if (request.dateBounds || operation.response.mergesById) return true;
 	if (request.kind === 'count') return false;
-	const { paging, limit } = request;
-	const { size = Infinity } = operation.paging ?? {};
-	return limit > Math.min(paging.size, size);
+	return request.limit > request.paging.size;
 };
 
 /**

@@ -77,7 +77,7 @@ export class Results {
 		this.setResult(finished, result);
 	}
 
-	/** Sets the same result for several inputs. Each gets its own copy; linked inputs share one. */
+	/** Sets the same result for several inputs. Each gets its own copy. */
 	setResult(inputs: Input[], result: Result): void {
 		// Only the failure that has stopped the run counts, and not those of calls that it no longer needed.
 		const isNotNeeded = result instanceof LookupFailure && result.facts.kind === 'notNeeded';
@@ -85,7 +85,7 @@ export class Results {
 		inputs.forEach((input, nth) => {
 			const copy = nth > 0 ? withOwnRecords(result) : result;
 			const own = input.kind === 'sent' ? resultByCandidates(input, copy) : copy;
-			for (const item of input.linkedItems) this.setForItem(item, own);
+			this.setForItem(input.item, own);
 		});
 		if (result instanceof LookupFailure) return;
 		this.otherCompanyCount += asCompanies(result)?.otherCompanyCount ?? 0;

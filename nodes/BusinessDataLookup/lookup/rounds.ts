@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure, unexpectedFailure } from '../failure';
+import { unexpectedFailure, type LookupFailure } from '../failure';
 import type { Connection } from '../service/connection';
 import { lookUpByKey } from './byKey/lookUpByKey';
 import { lookUpUnshared } from './lookUpUnshared';
@@ -35,12 +35,8 @@ const planCalls = (
 ): LookupFailure | undefined => {
 	const { calls: made } = run.tally;
 	const planned = fewestCalls(plan);
-	if (needsAll && made + planned > run.maxCalls)
-		return new LookupFailure({
-			kind: 'callBudget',
-			message: `The run needs ${made + planned} calls or more, and Max Calls allows ${run.maxCalls}, so ${made > 0 ? 'it ended here' : "it wasn't started"}`,
-			advice: 'Raise Max Calls in the options, or look up less in one run.',
-		});
+	const failure = needsAll ? run.whyTooMany(planned) : undefined;
+	if (failure) return failure;
 	run.plan(planned);
 	if (!needsAll) return undefined;
 	run.requiredCalls = made + fewestCalls(partInMinute(plan));

@@ -1,5 +1,4 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import { PAGE_SIZE } from '../catalogue/limits';
 import { pluralize } from '../counting';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
@@ -20,9 +19,9 @@ export const runHint = (
 	const { recordCount, successes } = results;
 	const files = successes.filter(({ result }) => result.kind === 'file').length;
 	const downloads = successes.filter(({ result }) => result.kind === 'download').length;
-	const { tally, rejectedPageSize } = client.run;
+	const { tally } = client.run;
 	const { calls, shared, refused, refusedBy } = tally;
-	const { left, reserve } = limiter.minuteGroup.allowance.currentMinute();
+	const { left } = limiter.minuteGroup.allowance.currentMinute();
 	const seconds = Math.round(client.run.waited / 1000);
 	const inFiles = files > 0 ? ` in ${pluralize(files, 'file')}` : '';
 	const costs = [
@@ -32,15 +31,13 @@ export const runHint = (
 		recordCount > 0 && pluralize(recordCount, 'record') + inFiles,
 		recordCount === 0 && files > 0 && `no records${inFiles}`,
 		seconds > 0 && `${seconds} s waited`,
-		`${left > 0 ? pluralize(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', reserved for short runs' : ''}`,
+		`${left > 0 ? pluralize(left, 'call') : 'no call'} left in this minute`,
 		refused > 0 &&
 			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused at no cost`,
 	];
 	const wrongColumn = findWrongColumn(results);
 	const sentences = [
-		...writeSentences(results, calls, wrongColumn),
-		rejectedPageSize !== undefined &&
-			`The service rejected a Page Size of ${rejectedPageSize}, so pages of ${PAGE_SIZE} were read`,
+		...writeSentences(results, wrongColumn),
 		costs.filter(Boolean).join(', '),
 	].flatMap((sentence) => sentence || []);
 	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));

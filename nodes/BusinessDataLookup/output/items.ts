@@ -41,9 +41,7 @@ export const toItems = (
 	inputs: Input[],
 	context: ItemContext,
 ): INodeExecutionData[] => {
-	const inputByItem = new Map(
-		inputs.flatMap((input) => input.linkedItems.map((item) => [item, input] as const)),
-	);
+	const inputByItem = new Map(inputs.map((input) => [input.item, input]));
 	return results.flatMap((result, item) =>
 		result ? itemsOfInput(result, item, inputByItem.get(item), context) : [],
 	);
@@ -57,11 +55,9 @@ const itemsOfInput = (
 	context: ItemContext,
 ): INodeExecutionData[] => {
 	if (result instanceof LookupFailure) return [failedItem(result, item, input, context)];
-	// A result that several inputs share becomes items once, for the first input.
-	if (!input || input.item !== item) return [];
+	if (!input) return [];
 	const { inputItems, isTool, redactor } = context;
-	const linked = input.linkedItems.map((each) => ({ item: each }));
-	const pairedItem = linked.length > 1 ? linked : { item };
+	const pairedItem = { item };
 	const { binaryProperty, resultField } = input.presentation;
 	if (result.kind === 'file' || result.kind === 'download') {
 		// Several inputs may share the file.
@@ -70,7 +66,10 @@ const itemsOfInput = (
 	}
 	const jsons = toJsons(input, result);
 	if (jsons instanceof LookupFailure) return [failedItem(jsons, item, input, context)];
-	const redacted = jsons.map((json) => redactor.record(json));
+	const notComplete = whyNotComplete(result);
+	const redacted = jsons.map((json) =>
+		redactor.record(notComplete === undefined ? json : { ...json, notComplete }),
+	);
 	const complete = withResultField(redacted, input, inputItems);
 	const shown = isTool ? fitForAgent(complete, input) : complete;
 	// An item with the fields of its input has its files, too.
@@ -96,6 +95,10 @@ const failedItem = (
 	const failed = node.onError === 'continueErrorOutput' ? own : { ...renameError(json), ...own };
 	return { json: failed, ...(binary && { binary }), pairedItem: { item } };
 };
+
+/** Why the list of an input isn't complete, or a count may not be. */
+const whyNotComplete = ({ kind, incomplete, warning }: Records | TotalCount): string | undefined =>
+	incomplete?.failure.message ?? (kind === 'count' ? warning : undefined);
 
 /** The json of an input's items, without the fields of the input. */
 const toJsons = (input: Input, result: Records | TotalCount): IDataObject[] | LookupFailure => {

@@ -4,20 +4,15 @@ import { LookupFailure } from '../failure';
 import type { SentCandidate } from '../parameters/inputRequest';
 import type { UnsentValue } from '../parameters/inputValue';
 
-/** Why a list certainly differs from what the service has. */
-export interface CertainlyIncomplete {
-	certain: true;
+/** Why a list wasn't read to its end, although What Was Read is to be returned. */
+export interface Incomplete {
+	/** What ended it, for the hint. */
 	why: string;
-	/** The failure that ended the list, if a page failed. */
-	endedBy?: LookupFailure;
-	/** The page to continue from, if the list stopped early, and how to continue, as a sentence. */
-	resumeAt?: { page: number; pageSize: number; advice?: string };
+	/** What ended it, how far it was read, and how to go on. */
+	failure: LookupFailure;
+	/** The page to go on from, if the list has one. */
+	nextPage?: number;
 }
-
-/** Why a list differs from what the service has, or may. */
-export type Incomplete =
-	| CertainlyIncomplete
-	| { certain: false; why: string; endedBy?: undefined; resumeAt?: undefined };
 
 /** What is known of a list besides its records. */
 export interface ListFacts {
@@ -25,8 +20,10 @@ export interface ListFacts {
 	total?: number;
 	/** More records match than Limit allows. Between two dates, this isn't certain. */
 	hitLimit?: boolean;
-	/** Why records are missing, or may be; absent if none are. */
+	/** Absent if the list was read to its end, or as far as Limit allows. */
 	incomplete?: Incomplete;
+	/** Why records may be missing, or too many, although the list was read to its end. */
+	warning?: string;
 	/** How many rows have no date. A list between two dates leaves them out. */
 	undated?: number;
 }

@@ -39,7 +39,7 @@ export const additionalFieldValues = (reader: Reader, additional: IDataObject): 
 	return names.map((name) => {
 		const { identifies } = inferMeaning(name);
 		const field = { name, label: name, kind: 'json', identifies } as const;
-		return toInputValue(field, additional[name], isExpression);
+		return { ...toInputValue(field, additional[name], isExpression), isAdditional: true };
 	});
 };
 

@@ -55,7 +55,7 @@ export const buildRequest = (operation: Operation, parameters: InputParameters):
 			return { kind: 'download', call, file: operation.file };
 		}
 		case 'custom':
-			return readCustomRequest(parameters.reader, parameters.options.timeout);
+			return readCustomRequest(parameters.reader, parameters.options);
 	}
 };
 
@@ -105,7 +105,7 @@ const readRange = (operation: ListOperation, parameters: InputParameters): ListR
 	// Rows newer than Filed Before are skipped, so don't shrink pages to the Limit.
 	const skipsRows = dateBounds?.before !== undefined;
 	const pages = readPageOptions(operation.paging, options.all, skipsRows);
-	return { paging: pages, limit, dateBounds };
+	return { paging: pages, limit, dateBounds, ifIncomplete: options.ifIncomplete };
 };
 
 /** The request of a lookup that shares calls. Throws inputFailure. */
@@ -117,7 +117,11 @@ export const buildKeyRequest = (
 	toKeyRequest(operation, parameters, {
 		fieldLookup: toFieldLookup(given),
 		fields: fieldsToSend(operation, parameters),
-		range: { paging: operation.paging, limit: Infinity },
+		range: {
+			paging: operation.paging,
+			limit: Infinity,
+			ifIncomplete: parameters.options.ifIncomplete,
+		},
 	});
 
 /** A request that shares calls. `fields` are without the filter that differs between inputs. */
@@ -154,12 +158,16 @@ const buildSingle = (operation: SingleOperation, parameters: InputParameters): S
 const fieldsToSend = (
 	operation: Operation,
 	{ reader, values, options }: InputParameters,
-): IDataObject => ({
-	...freeFieldsToSend(operation, reader, values),
-	...readMappings(operation, reader),
-	...plainParametersToSend(operation, valuesToSend(values)),
-	...filtersToSend(operation, values, options.additional),
-});
+): IDataObject => {
+	// The additional fields are sent as given.
+	const own = values.filter(({ isAdditional }) => !isAdditional);
+	return {
+		...freeFieldsToSend(operation, reader, own),
+		...readMappings(operation, reader),
+		...plainParametersToSend(operation, valuesToSend(own)),
+		...filtersToSend(operation, own, options.additional),
+	};
+};
 
 /**
  * The call of an input, which sends these fields, Select Fields and the additional fields. Throws inputFailure.

@@ -8,6 +8,7 @@ import { fieldProperty } from './fieldKinds';
 import { JSON_OBJECT } from './freeFields';
 import type { DownloadRequest, ItemsRequest, RequestCall, SingleRequest } from './inputRequest';
 import { forbidSentFields, readLimit } from './paging';
+import type { InputOptions } from './options';
 import type { Reader } from './reader';
 import { quoted, readInteger, requireText } from './parseValue';
 
@@ -84,7 +85,7 @@ const readPaging = (
 /** The request that the user describes. Throws inputFailure. */
 export const readCustomRequest = (
 	reader: Reader,
-	timeout: number,
+	{ timeout, ifIncomplete }: Pick<InputOptions, 'timeout' | 'ifIncomplete'>,
 ): SingleRequest | ItemsRequest | DownloadRequest => {
 	const httpMethod = reader.choice(method, METHODS);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
@@ -109,5 +110,7 @@ export const readCustomRequest = (
 	const choice = reader.choice(pagination, ['cursor', 'none', 'page']);
 	const pages = readPaging(choice, known, query, call.body);
 	if (!pages) return { kind: 'single', call };
-	return { kind: 'items', call, paging: pages, limit: readLimit(reader) };
+	// A page without a body isn't an empty list.
+	const pageCall = { ...call, mayBeText: false };
+	return { kind: 'items', call: pageCall, paging: pages, limit: readLimit(reader), ifIncomplete };
 };

@@ -7,7 +7,7 @@ import { trimmed } from '../spelling/text';
 import type { Reader } from './reader';
 import { isBlank, NOTHING_ADVICE, quoted } from './parseValue';
 
-/** The dates between which rows are kept, in ms: `since` inclusive, `before` exclusive. */
+/** The days between which rows are kept, as midnights in UTC in ms: `since` inclusive, `before` exclusive. */
 export interface DateBounds {
 	since?: number;
 	before?: number;
@@ -44,22 +44,26 @@ const readTime = ({ name, label }: Field, typed: Record<string, unknown>, now: n
 		const advice = `${NOTHING_ADVICE} Give ${DATE_FORMS}, or remove the filter.`;
 		throw inputFailure(label, 'is empty', advice);
 	}
-	const isDate = typeof value === 'object' && !Array.isArray(value);
-	const text = typeof value === 'string' ? trimmed(value) : '';
-	const ms = validTime(isDate ? Number(value) : parseText(text, now));
+	const text = Array.isArray(value) ? '' : trimmed(dateText(value));
+	const ms = validTime(parseDay(text) ?? spanBack(text, now));
 	if (ms !== undefined) return ms;
-	const advice =
-		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or a time span such as 90 days.';
+	const advice = 'Give a date such as 2026-01-31, or a time span such as 90 days.';
 	throw inputFailure(label, `isn't a date or a time span: ${quoted(value)}`, advice);
 };
 
-/** The time of a date, or the start of a span, in ms. */
-const parseText = (text: string, now: number): number | undefined => {
-	const date = parseTime(text);
-	if (date === undefined) return spanBack(text, now);
-	// JavaScript takes February 30 for March 2.
+/** A date as text, in its own time zone if it is a Luxon DateTime of an expression, and in UTC if it is a Date. */
+const dateText = (value: unknown): string =>
+	validTime(Number(value)) !== undefined && value instanceof Date
+		? value.toISOString()
+		: String(value);
+
+/** Filing dates are days, so a time means its day as it is written: the midnight in UTC, in ms. */
+const parseDay = (text: string): number | undefined => {
 	const day = text.slice(0, 10);
-	return new Date(`${day}T00:00Z`).toISOString().startsWith(day) ? date : undefined;
+	if (parseTime(text) === undefined) return undefined;
+	// JavaScript takes February 30 for March 2.
+	const midnight = new Date(`${day}T00:00Z`);
+	return midnight.toISOString().startsWith(day) ? midnight.getTime() : undefined;
 };
 
 const SPAN = /^(?:last\s+)?(\d+)\s*(day|week|month|year)s?$/;

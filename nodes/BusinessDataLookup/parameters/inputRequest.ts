@@ -36,6 +36,8 @@ export interface ListRequest {
 	limit: number;
 	/** Only rows between these dates are kept. The list is read newest first. */
 	dateBounds?: DateBounds;
+	/** What happens if the list can't be read to its end. */
+	ifIncomplete: InputOptions['ifIncomplete'];
 }
 
 export type ItemsRequest = ListRequest & { kind: 'items' };
@@ -100,8 +102,6 @@ export interface Presentation extends OutputOptions {
 
 interface InputBase {
 	item: number;
-	/** The items that get its result: its own, or all those whose rows are saved by one call. */
-	linkedItems: number[];
 	operation: Operation;
 	presentation: Presentation;
 	authentication: string;

@@ -38,6 +38,8 @@ export interface InputValue extends ValueField {
 	 * one.
 	 */
 	isSkippable: boolean;
+	/** It is an additional field, which has no parameter. */
+	isAdditional?: true;
 }
 
 /** Why an input isn't sent: the label of the field with the bad value, and what is wrong with that value. */

@@ -1,15 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceRows, fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { inputFailure, LookupFailure } from '../failure';
+import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
-import { stableJson } from '../stableJson';
-import { additionalFieldsLabel } from './additionalFields';
 import { fieldProperty, fixedCollectionProperty, toSentFields } from './fieldKinds';
 import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
 import { parseJson } from './parseValue';
-import type { Input, SentInput } from './inputRequest';
 
 const rowParameters = (names: string[]) => {
 	const [sendAs, specifyRows, jsonMappings] = fieldTable(`
@@ -75,53 +72,13 @@ export const readMappings = (operation: Operation, reader: Reader): IDataObject 
 };
 
 /**
- * Leaves out inputs that couldn't be read. Joins the inputs of Save Field Mapping into one, because a second call may
- * replace what the first one saved. Returns a failure if they can't be joined.
+ * The failure of all inputs, if there are several that save mappings: the mapping is one for the account, and a second
+ * call may replace what the first one saved.
  */
-export const joinMappingInputs = (
-	inputs: Array<Input | LookupFailure>,
-): Input[] | LookupFailure => {
-	const read = inputs.flatMap((each) => (each instanceof LookupFailure ? [] : each));
-	const names = read[0]?.operation.mappings?.names;
-	if (!names || inputs.length < 2) return read;
-	const sent = read.filter((input) => input.kind === 'sent');
-	return sent.length < inputs.length ? notSavedFailure(inputs) : joinInputs(sent, names);
-};
-
-/** One input that saves the rows of all, each once. Returns a failure if inputs differ in another field of their bodies. */
-const joinInputs = (inputs: SentInput[], names: string[]): Input[] | LookupFailure => {
-	const bodies = inputs.map((input) => splitBody(input, names));
-	const [{ item, sendAs, others }] = bodies;
-	const different = bodies.find((body) => body.sendAs !== sendAs || body.others !== others);
-	if (different) {
-		return inputFailure(
-			different.sendAs === sendAs ? additionalFieldsLabel : 'Send As',
-			`differs between input ${item} and input ${different.item}, and one call saves the rows of all inputs`,
-			'Give the same for all inputs.',
-		);
-	}
-	const rows = new Map(bodies.flatMap((body) => body.rows).map((row) => [stableJson(row), row]));
-	const [first] = inputs;
-	const { call } = first.request;
-	const body = { ...call.body, [sendAs]: [...rows.values()] };
-	const request = { ...first.request, call: { ...call, body } };
-	return [{ ...first, request, linkedItems: inputs.map((input) => input.item) }];
-};
-
-/** The rows that an input saves, the name under which they are sent, and the JSON of the other fields. */
-const splitBody = ({ item, request: { call } }: SentInput, names: string[]) => {
-	const sendAs = Object.keys(call.body ?? {}).find((name) => names.includes(name)) ?? '';
-	const { [sendAs]: rows, ...others } = call.body ?? {};
-	return { item, sendAs, rows: [rows].flat(), others: stableJson(others) };
-};
-
-const notSavedFailure = (inputs: Array<Input | LookupFailure>): LookupFailure => {
-	const unsent = inputs.findIndex(
-		(each) => each instanceof LookupFailure || each.kind === 'unsent',
+export const severalMappingsFailure = ({ mappings: given }: Operation): LookupFailure | undefined =>
+	given &&
+	inputFailure(
+		mappingsLabel,
+		'takes one input, because one call saves the mapping of the account',
+		'Set Specify Rows to Using JSON, give all rows by an expression such as {{ $input.all().map((row) => row.json) }}, and turn on Settings → Execute Once.',
 	);
-	return new LookupFailure({
-		kind: 'input',
-		message: `Nothing was saved, because one call saves the rows of all inputs, and those of input ${unsent} can't be sent`,
-		advice: 'Correct that input, or filter it out before this node.',
-	});
-};

@@ -12,8 +12,8 @@ import { readChoice, readBoolean, readInteger } from './parseValue';
 /** Node treats longer timeouts as 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, ...lookupChoices } =
-	fieldsByName({
+const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, ...choices } = fieldsByName(
+	{
 		timeout: `integer 1-${MAX_TIMEOUT_MS} | Timeout | How long to wait for a response, in milliseconds. For a file, how long to wait for its next part. | 60000`,
 		maxWait: `integer 0 | Max Wait | The most seconds that this run may wait for the rate limit in total. With 0, it fails instead of waiting. | 300`,
 		maxCalls: `integer 1 | Max Calls | The most calls that this run may make. An AI agent makes a run each time it uses the tool. | 100`,
@@ -31,13 +31,19 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, ...looku
 			- all | All | One item for each company
 			- first | First | Only the first company
 		`,
+		ifIncomplete: `
+			choice | If a List Is Incomplete | What to do if a list can't be read to its end: a later page fails, or Max Wait or Max Calls is used up | fail
+			- fail | Fail | Treat the input as failed
+			- return | Return What Was Read | Return the records that were read, each with the reason in notComplete
+		`,
 		accept: `
 			choice | Accept | Which companies answer an input. With Whatever the Service Returns, each input has a call of its own. | shown
 			- shown | Only Companies That Show the Value | Companies whose record has the domain, phone, ID or name of the input
 			- returned | Whatever the Service Returns | Also companies that show another value, such as after a change of domain
 		`,
-	});
-const { noMatch, multipleMatches, accept } = lookupChoices;
+	},
+);
+const { noMatch, multipleMatches, accept, ifIncomplete } = choices;
 
 /** Files and counts share no calls. */
 const sharingOptions: Field[] = [itemsPerCall, shareCalls].map((field) => ({
@@ -61,6 +67,7 @@ const ownFields = (operation: Operation): Field[] => {
 		...(isEnrich || operation.search?.shareCallsBy ? sharingOptions : []),
 		...(operation.lookUpBy ? [{ ...noMatch, displayOptions }, accept] : []),
 		...(isEnrich ? [multipleMatches] : []),
+		...(['enrich', 'list', 'custom'].includes(operation.kind) ? [ifIncomplete] : []),
 	];
 };
 
@@ -98,6 +105,7 @@ export const readOptions = (operation: Operation, reader: Reader) => {
 				? readChoice(multipleMatches, options.multipleMatches, ['all', 'first'])
 				: 'all',
 		accept: readChoice(accept, options.accept, ['returned', 'shown']),
+		ifIncomplete: readChoice(ifIncomplete, options.ifIncomplete, ['fail', 'return']),
 		additional: readAdditionalFields(operation, options),
 		/** What the run may use. The first input that can be read decides. */
 		budgets: {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
-import { exactJson, parseLongAsBigInt, parseLongAsText } from '../exactJson';
+import { parseExactly } from '../exactJson';
 import { inputFailure, thrownMessage } from '../failure';
 import { isObject } from '../isObject';
 import type { ValueRules } from '../spelling/valueRules';
@@ -19,16 +19,17 @@ const MAX_QUOTE_CHARACTERS = 300;
 /** A value as it is quoted in a message. */
 export const quoted = (value: unknown): string => {
 	if (typeof value === 'object' && value !== null) {
-		return exactJson(value).slice(0, MAX_QUOTE_CHARACTERS);
+		return JSON.stringify(value).slice(0, MAX_QUOTE_CHARACTERS);
 	}
 	return `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;
 };
 
-/** Parses JSON, with long integers as bigints. A value that isn't text is returned unchanged. Throws inputFailure. */
+/** Parses JSON, with integers of more than 15 digits as texts. A value that isn't text is returned unchanged. Throws inputFailure. */
 export const parseJson = (value: unknown, label: string): unknown => {
 	if (typeof value !== 'string') return value;
 	try {
-		return parseLongAsBigInt(value);
+		// A file may begin with a byte order mark.
+		return parseExactly(value.replace(/^\uFEFF/, ''));
 	} catch (error) {
 		throw inputFailure(label, `isn't valid JSON: ${thrownMessage(error)}`);
 	}
@@ -46,7 +47,7 @@ export const parseObject = (value: unknown, label: string): IDataObject => {
 export const parseList = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
-		const parsed = parseLongAsText(text);
+		const parsed = parseExactly(text);
 		return Array.isArray(parsed) ? parsed : undefined;
 	} catch {
 		return undefined;

@@ -32,7 +32,6 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 	const all = readCandidates(operation, parameters);
 	const input = {
 		item,
-		linkedItems: [item],
 		operation,
 		presentation,
 		authentication: readAuthentication(reader),

@@ -1,4 +1,4 @@
-import { parseLongAsText } from '../exactJson';
+import { parseExactly } from '../exactJson';
 import type { LookupFailure } from '../failure';
 import { SLICE_MS, Ticker, type Clock } from '../time';
 import { interruptionFailure, timeoutFailure } from './networkFailure';
@@ -26,8 +26,6 @@ interface StallTimer {
 
 /** Read only this much of a message. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** Treat deeper JSON as text, because n8n copies it recursively and would overflow the stack. */
-const MAX_DEPTH = 500;
 
 const isStream = (content: unknown): content is Chunks =>
 	typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
@@ -148,22 +146,11 @@ export class BodyReader {
 	}
 }
 
-const isDeeperThan = (value: object, levels: number): boolean => {
-	if (levels === 0) return true;
-	for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-		if (typeof inner !== 'object' || inner === null) continue;
-		if (isDeeperThan(inner, levels - 1)) return true;
-	}
-	return false;
-};
-
 const parseBody = (text: unknown): unknown => {
 	if (typeof text !== 'string') return text;
 	try {
-		const value = parseLongAsText(text);
-		if (!isDeeperThan([value], MAX_DEPTH + 1)) return value;
+		return parseExactly(text);
 	} catch {
-		// The text isn't JSON.
+		return text;
 	}
-	return text;
 };

@@ -1,8 +1,9 @@
 import { LookupFailure, notNeededFailure, type FailureFacts } from '../failure';
 import { untilAborted } from './abort';
 import { readRateHeaders } from './rateHeaders';
-import type { SendOutcome } from './rateLimit/group';
+import type { RateLimitGroup, SendOutcome } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
+import { whyTooMany } from './rateLimit/maxWait';
 import type { CallPurpose, Run } from './run';
 import {
 	contentFailure,
@@ -57,10 +58,12 @@ export class Client {
 		readonly run: Run,
 	) {}
 
-	/** A client for a call that several executions share. It isn't canceled, and has no deadline. */
-	forSharedCall(run: Run): Client {
-		const { baseUrl, transport, limiter, clock } = this.parts;
-		return new Client({ baseUrl, transport, limiter, clock }, run);
+	/** A client for a call that several executions share. It isn't canceled with this run, and has no deadline. */
+	forSharedCall(run: Run, stopSignal: AbortSignal): Client {
+		return new Client(
+			{ ...this.parts, stopSignal, cancelSignal: undefined, deadline: undefined },
+			run,
+		);
 	}
 
 	get stopSignal(): AbortSignal | undefined {
@@ -72,14 +75,22 @@ export class Client {
 		return this.stopSignal?.aborted === true;
 	}
 
+	/** Plans calls for the further pages of a list. If the run can't make them, returns why, and plans none. */
+	planPages(call: Call, calls: number): LookupFailure | undefined {
+		const { run } = this;
+		const { allowance } = this.groupOf(call);
+		const failure = run.whyTooMany(calls) ?? whyTooMany(calls, run, allowance);
+		if (!failure) run.planMore(calls);
+		return failure;
+	}
+
 	/** Makes a call. Returns the response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
 	async json(call: Call): Promise<ResponseOrFailure> {
 		return await this.run.make(call, async () => {
 			const response = await this.sendWithRetries(call, 'json');
 			if (response instanceof LookupFailure) return response;
 			const { status, headers } = response;
-			if (status === 204) return { status, headers, body: {} };
-			const json = call.mayBeText ? textAsJson(response) : undefined;
+			const json = call.mayBeText || status === 204 ? textAsJson(response) : undefined;
 			if (json) return { status, headers, body: json };
 			return contentFailure(response) ?? response;
 		});
@@ -96,6 +107,7 @@ export class Client {
 		for (let attempt = 1; ; attempt += 1) {
 			const response = await this.sendInTurn(call, as);
 			if (!(response instanceof LookupFailure)) return response;
+			this.run.failedAttempts += 1;
 			const wait = retryDelay(call, response.facts, attempt, clock.random());
 			if (wait === undefined || clock.now() + wait >= deadline) return response;
 			if (!this.mayWait(wait, response.facts, attempt)) return response;
@@ -107,11 +119,9 @@ export class Client {
 
 	/** Sends a call when the limits allow it. */
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
-		const { limiter } = this.parts;
-		const { countsInMinute, method, path, limitKey = path } = call;
-		const group = countsInMinute ? limiter.minuteGroup : limiter.groupFor(`${method} ${limitKey}`);
 		const send = async () => await this.sendOnce(call, as);
-		const response = await group.schedule(this.run, send, [call.skipSignal, this.stopSignal]);
+		const signals = [call.skipSignal, this.stopSignal];
+		const response = await this.groupOf(call).schedule(this.run, send, signals);
 		if (this.isStopped) {
 			if (!(response instanceof LookupFailure)) response.file?.close();
 			return notNeededFailure();
@@ -119,10 +129,16 @@ export class Client {
 		return response;
 	}
 
+	/** The calls that share a limit with this one. */
+	private groupOf({ countsInMinute, method, path, limitKey = path }: Call): RateLimitGroup {
+		const { limiter } = this.parts;
+		return countsInMinute ? limiter.minuteGroup : limiter.groupFor(`${method} ${limitKey}`);
+	}
+
 	/** Whether the run may wait for a retry. Counts a long wait against Max Wait. */
 	private mayWait(ms: number, facts: FailureFacts, attempt: number): boolean {
 		const { run } = this;
-		if (run.whyNoCall()) return false;
+		if (run.whyNoCall() || !run.mayRetry) return false;
 		if (!asksForLongWait(facts, attempt)) return true;
 		const now = this.parts.clock.now();
 		if (run.uncountedWait(now, now + ms) > run.waitLeft) return false;
@@ -143,23 +159,19 @@ export class Client {
 		const sent = transport({ ...request, abortSignal: cancelSignal });
 		// After a cancel, don't wait for an endless body.
 		const response = await untilAborted(sent, cancelSignal);
-		const isLost = response instanceof LookupFailure;
-		const failure = isLost ? response : this.findFailure(response, as);
-		const headers = isLost ? undefined : readRateHeaders(response.headers, clock.wallTime());
+		if (response instanceof LookupFailure) return { response };
+		const headers = readRateHeaders(response.headers, clock.wallTime());
+		// The redirect of a file isn't a failure, because the caller follows it.
+		const isRedirect = as === 'file' && response.status >= 300 && response.status < 400;
+		const failure = isRedirect ? undefined : statusFailure(response, clock.wallTime());
 		return { response: failure ?? response, headers };
-	}
-
-	/** The failure that a response reports. The redirect of a file isn't one, because the caller follows it. */
-	private findFailure(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
-		const isRedirect = response.status >= 300 && response.status < 400;
-		if (as === 'file' && isRedirect) return undefined;
-		return statusFailure(response, this.parts.clock.wallTime());
 	}
 
 	/** Waits until a retry. Ends early if the call is skipped. */
 	private async waitForRetry(ms: number, { skipSignal }: Call): Promise<void> {
 		// Count slices, because the clock may jump while the machine sleeps.
-		for (let left = ms; left > 0 && !skipSignal?.aborted && !this.isStopped; left -= SLICE_MS)
+		const isOver = () => skipSignal?.aborted || this.isStopped || this.run.whyNoCall();
+		for (let left = ms; left > 0 && !isOver(); left -= SLICE_MS)
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
 	}
 }

@@ -13,6 +13,8 @@ import {
 } from './response';
 
 const MAX_REDIRECTS = 5;
+/** How a redirect within the service is followed. It has no parameters, and costs nothing. */
+const AS_GET = { method: 'GET', body: undefined, query: undefined, mayBeBilled: false } as const;
 /** The media type of an unknown file. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -66,14 +68,7 @@ const followRedirects = async (
 		url = next;
 		if (url.href.startsWith(signedRoot)) {
 			const path = url.href.slice(signedRoot.length - 1).split('#')[0];
-			call = {
-				...call,
-				method: 'GET',
-				body: undefined,
-				query: undefined,
-				mayBeBilled: false,
-				path,
-			};
+			call = { ...call, ...AS_GET, path };
 			response = await client.file(call);
 		} else if (isUnencrypted(url) && !allowHttp) {
 			return new LookupFailure({

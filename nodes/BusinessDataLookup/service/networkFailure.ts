@@ -101,6 +101,12 @@ const errorRules = (timeout: number): Array<FailureFacts & { pattern: RegExp }> 
 			'The administrator of this n8n can allow the host: N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
 	},
 	{
+		pattern: /^Z_|incorrect header check|invalid (?:block|stored|code|distance)/,
+		kind: 'unexpected',
+		message: "The service's response can't be decompressed",
+		advice: 'Run the workflow again later. If it keeps happening, ask the service’s support.',
+	},
+	{
 		pattern:
 			/^(?:ECONNRESET|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)|socket|aborted|stream/i,
 		kind: 'interrupted',
@@ -125,7 +131,7 @@ const unreachableFailure = (url: string): LookupFailure =>
 const UNKNOWN_ERROR: FailureFacts = {
 	kind: 'unexpected',
 	message: 'The call failed',
-	advice: 'Check the credential of this node. If it is right, run the workflow again later.',
+	advice: 'Run the workflow again later. If it keeps happening, ask the service’s support.',
 };
 
 /** The failure of a call whose response doesn't begin or stalls. */

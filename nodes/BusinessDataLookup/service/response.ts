@@ -114,14 +114,24 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 		const serviceWords = findMessage(body);
 		return createFailure(response, { kind: 'unexpected', message, serviceWords, advice });
 	}
-	if (!isObject(body)) return undefined;
-	const { success, ...others } = body;
-	if (success !== false) return undefined;
-	const message = "The service says that the call didn't succeed";
-	const advice =
-		'If the message names a parameter, correct it. Otherwise ask the service’s support.';
-	const serviceWords = findMessage(others);
-	return createFailure(response, { kind: 'unsuccessful', message, serviceWords, advice });
+	if (!isObject(body) || body.success !== false) return undefined;
+	const others = Object.entries(body).filter(([name]) => name !== 'success');
+	const serviceWords = findMessage(Object.fromEntries(others));
+	return createFailure(response, { ...UNSUCCESSFUL, serviceWords });
+};
+
+const UNSUCCESSFUL: FailureFacts = {
+	kind: 'unsuccessful',
+	message: "The service says that the call didn't succeed",
+	advice: 'If the message names a parameter, correct it. Otherwise ask the service’s support.',
+};
+
+/** The failure that the body of a success reports instead of records; undefined if it reports none. */
+export const errorFailureOf = (body: unknown): LookupFailure | undefined => {
+	const isError = isObject(body) && [body.error, body.message, body.detail].some(Boolean);
+	return isError
+		? new LookupFailure({ ...UNSUCCESSFUL, serviceWords: findMessage(body) })
+		: undefined;
 };
 
 /** A failure of a response. */

@@ -1,13 +1,11 @@
-import {
-	isNotAboutInput,
-	LookupFailure,
-	withoutServiceWords,
-	FAILURES,
-	type LimitName,
-} from '../failure';
+import { concernsWholeRun, isNotAboutInput, LookupFailure } from '../failure';
+import { withoutServiceWords, type LimitName } from '../failure';
 
 /** A run stops after this many calls in a row that failed though nothing was wrong with their input. */
 const MAX_FAILED_IN_A_ROW = 10;
+
+/** Until a call is answered, so many failed attempts may be followed by another one. */
+const MAX_RETRIED_UNANSWERED = 40;
 
 /** What a call is made for. It decides whether a failure counts against the run. */
 export interface CallPurpose {
@@ -45,9 +43,6 @@ export class Run {
 	 */
 	requiredCalls?: number;
 
-	/** The smallest page size that the service has rejected. */
-	rejectedPageSize?: number;
-
 	/** How long the run has waited for the rate limit, in ms. */
 	waited = 0;
 
@@ -60,6 +55,9 @@ export class Run {
 	answeredCalls = 0;
 
 	private failedInARow = 0;
+
+	/** How often a call was sent, or was to be sent, and failed. */
+	failedAttempts = 0;
 
 	/** Why the run makes no more calls. */
 	private failure?: LookupFailure;
@@ -109,11 +107,6 @@ export class Run {
 		this.tally.refusedBy.add(refusedBy);
 	}
 
-	/** Takes back a call that didn't reach the service. */
-	uncountCall(): void {
-		this.tally.calls -= 1;
-	}
-
 	/** What is left of Max Wait, in ms. */
 	get waitLeft(): number {
 		return this.maxWait - this.waited;
@@ -134,6 +127,22 @@ export class Run {
 	whyNoCall(): LookupFailure | undefined {
 		if (this.failure) return this.failure;
 		return this.tally.calls >= this.maxCalls ? maxCallsFailure(this.maxCalls) : undefined;
+	}
+
+	/** Whether calls may be sent again: the service has answered, or there were few failures so far. */
+	get mayRetry(): boolean {
+		return this.answeredCalls > 0 || this.failedAttempts < MAX_RETRIED_UNANSWERED;
+	}
+
+	/** Why Max Calls doesn't allow this many more calls; undefined = it does. */
+	whyTooMany(calls: number): LookupFailure | undefined {
+		const needed = this.tally.calls + calls;
+		if (needed <= this.maxCalls) return undefined;
+		return new LookupFailure({
+			kind: 'callBudget',
+			message: `The run needs ${needed} calls or more, and Max Calls allows ${this.maxCalls}`,
+			advice: `Raise Max Calls in the options to ${needed} or more, or look up less in one run.`,
+		});
 	}
 
 	/** How many tasks may be under way at once: as many as may still fail before the run stops. */
@@ -158,8 +167,7 @@ export class Run {
 		const response = await sent;
 		const failure = response instanceof LookupFailure ? response : undefined;
 		if (failure?.facts.kind === 'unauthorized') this.stop(stoppedFailure(failure, ', so'));
-		if (failure && (FAILURES[failure.facts.kind].isCausedByRun || failure.facts.runStopped))
-			return response;
+		if (failure && concernsWholeRun(failure)) return response;
 		if (!failure || !isNotAboutInput(failure, lookUpFields)) {
 			this.answeredCalls += 1;
 			this.failedInARow = 0;

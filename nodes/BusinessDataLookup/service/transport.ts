@@ -3,7 +3,6 @@ import type {
 	IDataObject,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
-import { exactJson, holdsBigInt } from '../exactJson';
 import { LookupFailure } from '../failure';
 import type { BodyReader } from './bodyReader';
 import { causeChain, networkFailure } from './networkFailure';
@@ -53,14 +52,11 @@ export const createSignedTransport = (
 	{ type, data, isOAuth2 }: DecryptedCredential,
 ): Transport =>
 	createTransport(bodies, async (request, signal) => {
-		const common = requestOptions(request, signal, isOAuth2);
-		const hasBigInt = holdsBigInt(request.body);
 		const options: IHttpRequestOptions = {
-			...common,
-			...(hasBigInt && { headers: { ...common.headers, 'Content-Type': 'application/json' } }),
+			...requestOptions(request, signal, isOAuth2),
 			qs: request.query,
 			arrayFormat: 'repeat',
-			body: hasBigInt ? exactJson(request.body) : request.body,
+			body: request.body,
 			json: request.as === 'json',
 		};
 		// n8n replaces the request's signal with the execution's, so pass a context that returns the request's signal.

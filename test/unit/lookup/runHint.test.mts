@@ -1,5 +1,4 @@
 /** What the hint says about results. Hints of runs: `test/contract/hints.test.mts`. */
-import { missing } from '../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
@@ -30,25 +29,26 @@ const file: SavedFile = { kind: 'file', binary, json: {}, recordCount: 7 };
 type Given = [operation: string, parameters: INodeParameters];
 const enrich: Given = ['company.enrich', { value: 'a.example' }];
 const all: Given = ['company.getAll', {}];
-const limited = 'Limit cut the list of 1 input: 5 records match, and it returned 1';
+const limited = '5 records match for 1 input; Limit returned 1';
 const resumed: Given = ['company.getAll', { returnAll: true, options: { startPage: 3 } }];
 const counted = { ...records(), total: 5 };
 const most: Given = ['company.getAll', { limit: 1 }];
 const places: Given = ['review.getAll', { output: 'reviews', filters: { url: 'a.example' } }];
 const check: Given = ['email.validate', { email: 'a@b.example' }];
-const unsure = { why: 'x', certain: false };
+const incomplete = { why: 'Cut', failure: failed('Cut. Go on') };
+const cut = { ...one, incomplete };
 const selected: Given = ['company.getAll', { options: { selectFields: ['a', 'b'] } }];
 const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { reviews: [1] })];
 
 /** The hint for inputs of an operation that got these, without its sentence about the minute. */
 const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
 	const input = readInputRequest(...given);
-	const inputs = got.map((_, item) => ({ ...input, item, linkedItems: [item] }));
+	const inputs = got.map((_, item) => ({ ...input, item }));
 	const results = new Results(false, inputs);
 	got.forEach((each, item) => results.setResult([inputs[item]], each));
 	const { message, type } = runHint(connection, results, new Redactor(['minute']));
 	expect(message).toContain('[hidden]');
-	const isCut = got.some((each) => 'incomplete' in each && each.incomplete?.certain);
+	const isCut = got.some((each) => 'incomplete' in each && each.incomplete);
 	expect(type).toBe(isCut ? 'warning' : 'info');
 	return runHint(connection, results, new Redactor([])).message.replace(/(, )?no call left.*$/, '');
 };
@@ -58,13 +58,24 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[all, [no, why, why, how], '4 failed: Why (2), No (1), How (1). '],
 	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), and other reasons. '],
 	[all, [failed('yy '.repeat(50), 'x')], `1 failed: ${'yy '.repeat(40)}…. `],
-	[all, [{ ...one, incomplete: missing('x') }], 'Not complete: x. 1 record'],
-	[all, [{ ...one, incomplete: unsure }], 'Perhaps not complete: x. 1 record'],
+	[all, [{ ...one, incomplete }], 'Not complete: Cut. Go on. 1 record'],
+	[all, [{ ...one, incomplete }, one], 'Not complete for 1 input: Cut. Go on. 2 records'],
+	[all, [cut, cut, one], 'Not complete for 2 inputs: Cut. 3 records'],
+	[all, [{ ...one, warning: 'x' }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],
 	[most, [{ ...one, total: 5, hitLimit: true }, one], `${limited}. 2 records`],
+	[
+		most,
+		[{ ...one, total: 5, hitLimit: true }],
+		'5 records match; Limit returned the first 1. 1 record',
+	],
+	[
+		most,
+		[{ ...one, hitLimit: true }],
+		'More records may match; Limit returned the first 1. 1 record',
+	],
 	[all, [counted], '0 records. '],
 	[resumed, [records()], '0 records. '],
-	[resumed, [counted], '0 records: Start Page is after the last page of 5 records. '],
 	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
 	[check, statuses('Valid', 'Unknown', 'Valid'), '2 Valid, 1 Unknown. 3 records'],
 	[check, statuses('Valid', 5), '1 Valid. 2 records'],
@@ -75,11 +86,7 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 });
 
 it('equal requests of several inputs have records of their own', () => {
-	const inputs = [0, 1, 2].map((item) => ({
-		...readInputRequest(...all),
-		item,
-		linkedItems: [item],
-	}));
+	const inputs = [0, 1, 2].map((item) => ({ ...readInputRequest(...all), item }));
 	const results = new Results(false, inputs);
 	results.setResult(inputs, one);
 	const [first, ...others] = results.byItem.map((result) => asRecords(result)!.records);

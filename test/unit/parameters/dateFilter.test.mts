@@ -13,6 +13,9 @@ const readAt = (now: string, filters: object) =>
 
 const iso = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
+/** A DateTime of an expression, such as `{{ $now }}`. */
+const luxon = (text: string) => ({ toString: () => text, valueOf: () => Date.parse(text) });
+
 it.each<[string, unknown, string]>([
 	[NOW, '90 days', '2026-08-28T00:00:00.000Z'],
 	[NOW, 'Last 90 days', '2026-08-28T00:00:00.000Z'],
@@ -23,9 +26,16 @@ it.each<[string, unknown, string]>([
 	['2026-01-31T00:00:00.000Z', '2 months', '2025-11-30T00:00:00.000Z'],
 	// Days are those of UTC, whatever clocks do in spring.
 	['2026-03-30T00:30:00.000Z', '2 days', '2026-03-28T00:00:00.000Z'],
-	[NOW, '2026-01-31T08:00:00', '2026-01-31T08:00:00.000Z'],
-	[NOW, '2026-01-31T08:00:00+01:00', '2026-01-31T07:00:00.000Z'],
-	[NOW, new Date('2026-01-31T08:00Z'), '2026-01-31T08:00:00.000Z'],
+	// A date is a day, as it is written.
+	[NOW, '2026-01-31', '2026-01-31T00:00:00.000Z'],
+	[NOW, ' 2026-01-31 ', '2026-01-31T00:00:00.000Z'],
+	[NOW, '2026-01-31T08:00:00', '2026-01-31T00:00:00.000Z'],
+	[NOW, '2026-01-31T23:30:00-05:00', '2026-01-31T00:00:00.000Z'],
+	[NOW, '2026-01-31T00:30:00.000+0100', '2026-01-31T00:00:00.000Z'],
+	[NOW, new Date('2026-01-31T23:59Z'), '2026-01-31T00:00:00.000Z'],
+	[NOW, luxon('2026-01-31T23:30:00.000-05:00'), '2026-01-31T00:00:00.000Z'],
+	[NOW, luxon('2026-01-31T00:30:00.000+01:00'), '2026-01-31T00:00:00.000Z'],
+	['2026-01-31T23:59:59.999Z', '1 day', '2026-01-30T00:00:00.000Z'],
 ])('at %s, the date filter %j means %s', (now, given, time) => {
 	expect(iso(readAt(now, { filedSince: given })?.since)).toBe(time);
 	expect(iso(readAt(now, { filedBefore: given })?.before)).toBe(time);
@@ -38,5 +48,28 @@ it.each([
 ])('%j is refused as Filed Since', (filedSince) => {
 	expect(thrownProblem(() => readAt(NOW, { filedSince }))).toMatch(
 		/^The "Filed Since" parameter isn't a date or a time span: /,
+	);
+});
+
+it.each(['', '  ', null, undefined, []])(
+	'the empty value %j is refused as Filed Since',
+	(value) => {
+		expect(thrownProblem(() => readAt(NOW, { filedSince: value }))).toBe(
+			'The "Filed Since" parameter is empty',
+		);
+	},
+);
+
+it('without these filters, a search has no dates', () => {
+	expect(readAt(NOW, {})).toBeUndefined();
+});
+
+it.each([
+	['2026-01-31', '2026-01-31'],
+	['2026-01-31T08:00:00', '2026-01-31T20:00:00'],
+	['2026-02-01', '2026-01-31'],
+])('Filed Since %s isn’t earlier than Filed Before %s', (filedSince, filedBefore) => {
+	expect(thrownProblem(() => readAt(NOW, { filedSince, filedBefore }))).toBe(
+		'The "Filed Since" parameter must be earlier than "Filed Before"',
 	);
 });

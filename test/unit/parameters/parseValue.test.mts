@@ -4,7 +4,8 @@ import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index
 import { checkPath } from '../../../nodes/BusinessDataLookup/parameters/customRequest.ts';
 import { toSentFields } from '../../../nodes/BusinessDataLookup/parameters/fieldKinds.ts';
 import { fillPath } from '../../../nodes/BusinessDataLookup/parameters/plainParameters.ts';
-import { isBlank, quoted } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
+import { isBlank, parseJson } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
+import { quoted } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
 import { readInteger, readTexts } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
 import type { Separator } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
 import { createReader, thrownProblem } from '../readParameters.mts';
@@ -104,4 +105,18 @@ it.each([
 	const problem = thrownProblem(() => checkPath(typed));
 	expect(problem).toMatch(/"Path"/);
 	expect(problem!.length).toBeLessThan(300);
+});
+
+it.each([
+	['\uFEFF{"a":1}', { a: 1 }],
+	['\uFEFF [1]', [1]],
+	['{"a":"\uFEFFb"}', { a: '\uFEFFb' }],
+])('the JSON %j may begin with a byte order mark', (json, value) => {
+	expect(parseJson(json, 'It')).toEqual(value);
+});
+
+it.each(['\uFEFF', '\uFEFF\uFEFF1', '1\uFEFF'])('%j isn’t JSON', (json) => {
+	expect(thrownProblem(() => parseJson(json, 'It'))).toMatch(
+		/^The "It" parameter isn't valid JSON: /,
+	);
 });

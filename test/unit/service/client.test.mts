@@ -191,17 +191,64 @@ it.each<[string, boolean, HttpResponse | LookupFailure]>([
 });
 
 it('a shared call goes on when one of its runs stops or ends, and counts in a run of its own', async () => {
-	const [stop, cancel] = [new AbortController(), new AbortController()];
+	const [stop, cancel, all] = Array.from({ length: 3 }, () => new AbortController());
 	const { client, run, sent } = createClient([ok], {
 		stopSignal: stop.signal,
 		cancelSignal: cancel.signal,
 		deadline: 10,
 	});
-	const shared = client.forSharedCall(new Run(Infinity));
+	const shared = client.forSharedCall(new Run(Infinity), all.signal);
 	stop.abort();
 	cancel.abort();
 	expect(await run(shared.json(call))).toBe(ok);
 	const { abortSignal, deadline } = sent[0].request;
 	expect([abortSignal, deadline]).toEqual([undefined, 1000]);
 	expect([shared.run.tally.calls, client.run.tally.calls]).toEqual([1, 0]);
+	all.abort();
+	expect(await run(shared.json(call))).toMatchObject({ facts: { kind: 'notNeeded' } });
+	expect(sent).toHaveLength(1);
+});
+
+describe('the plan of a list with several pages', () => {
+	it.each<[string, number, number, number, number, string | undefined]>([
+		['fit into Max Calls', 10, 1, 0, 9, undefined],
+		['are more than Max Calls', 10, 1, 0, 10, 'callBudget'],
+		['fit into Max Calls, whatever other inputs need', 10, 1, 8, 5, undefined],
+	])('knows whether its calls %s', async (_name, maxCalls, made, planned, calls, kind) => {
+		const { client, run } = createClient([ok], { maxCalls });
+		for (let nth = 0; nth < made; nth += 1) await run(client.json(call));
+		client.run.plan(planned);
+		expect(client.planPages(call, calls)?.facts.kind).toBe(kind);
+		// Calls that can't be made aren't planned.
+		expect(client.run.plannedCallsLeft).toBe(planned + (kind ? 0 : calls));
+	});
+
+	it.each<[string, number, number, string | undefined]>([
+		['fit into the minute', 0, 59, undefined],
+		['fit into Max Wait', 60, 119, undefined],
+		['need longer than Max Wait', 60, 120, 'rateLimited'],
+		['need longer than Max Wait', 0, 60, 'rateLimited'],
+	])('knows whether its calls %s', async (_name, seconds, calls, kind) => {
+		const { client, run } = createClient([ok], { maxWait: seconds * 1000 });
+		await run(client.json(call));
+		const failure = client.planPages(call, calls);
+		expect(failure?.facts.kind).toBe(kind);
+		if (failure)
+			expect(failure.message).toMatch(/^The run needs \d+ more calls\. At 60 calls a minute/);
+	});
+
+	it('says which Max Wait would do for 2,000 pages', async () => {
+		const { client, run } = createClient([ok], { maxWait: 300_000 });
+		await run(client.json(call));
+		const { message, facts } = client.planPages(call, 1999)!;
+		expect(message).toMatch(
+			/^The run needs 1999 more calls\. .*longer than the 300 s it may wait$/,
+		);
+		expect(facts.advice).toMatch(/^Raise Max Wait in the options to 20\d\d or more/);
+	});
+
+	it('ignores the minute for calls that don’t count in it', async () => {
+		const { client } = createClient([ok], { maxWait: 0 });
+		expect(client.planPages({ ...call, countsInMinute: false }, 500)).toBeUndefined();
+	});
 });

@@ -1,5 +1,6 @@
 import {
 	contentFailure,
+	errorFailureOf,
 	statusFailure,
 	findMessage,
 	textAsJson,
@@ -72,4 +73,27 @@ it.each([
 	[{ a: 1 }, 'text/plain', undefined],
 ])('the body %j of the type %s is the JSON %j', (body, type, json) => {
 	expect(textAsJson({ status: 200, headers: { 'content-type': type }, body })).toEqual(json);
+});
+
+const many = [detail(['body', 'url'], 'too long'), detail(['body', 'page'], 'too big')];
+
+it.each<[unknown, string]>([
+	[{ error: 'No credit' }, 'No credit'],
+	[{ error: { message: 'No credit', code: 7 } }, 'No credit'],
+	[{ error: { code: 7 } }, '{"error":{"code":7}}'],
+	[{ message: 'Try later', request_id: 'r' }, 'Try later'],
+	[{ detail: 'Not found' }, 'Not found'],
+	[{ detail: many }, 'body.url: too long; body.page: too big'],
+])('the body %j of a success reports an error', (body, words) => {
+	expect(errorFailureOf(body)?.message).toBe(
+		`The service says that the call didn't succeed: ${words}`,
+	);
+	expect(errorFailureOf(body)?.facts.kind).toBe('unsuccessful');
+});
+
+it.each([
+	...[{}, { data: [] }, { error: null }, { error: '', message: '' }, { error: false }],
+	...[[{ error: 'x' }], 'error', null, undefined, 5],
+])('the body %j of a success reports no error', (body) => {
+	expect(errorFailureOf(body)).toBeUndefined();
 });

@@ -231,6 +231,16 @@ it('a run stops for the first reason, or at Max Calls', () => {
 	expect(run.whyNoCall()).toBe(first);
 });
 
+it.each([
+	[0, 39, true],
+	[0, 40, false],
+	[1, 40, true],
+])('after %d answered calls and %d failed attempts, may a call be retried? %s', (...row) => {
+	const [answeredCalls, failedAttempts, may] = row;
+	const run = Object.assign(createRun(), { answeredCalls, failedAttempts });
+	expect(run.mayRetry).toBe(may);
+});
+
 it('time in which several calls of a run wait counts once', () => {
 	const run = createRun(1000);
 	run.countWait(0, 300);
@@ -238,4 +248,23 @@ it('time in which several calls of a run wait counts once', () => {
 	run.countWait(200, 350);
 	expect([run.waited, run.waitLeft]).toEqual([400, 600]);
 	expect([run.uncountedWait(100, 350), run.uncountedWait(100, 500)]).toEqual([0, 100]);
+});
+
+it.each([
+	[3, 7, true],
+	[3, 8, false],
+	[0, 10, true],
+	[10, 0, true],
+	[11, 0, false],
+])('with %d calls made, Max Calls = 10 allows %d more: %s', (made, calls, isAllowed) => {
+	const run = createRun(Infinity, 0, 10);
+	run.tally.calls = made;
+	const failure = run.whyTooMany(calls);
+	expect(failure === undefined).toBe(isAllowed);
+	if (failure)
+		expect(failure.facts).toEqual({
+			kind: 'callBudget',
+			message: 'The run needs 11 calls or more, and Max Calls allows 10',
+			advice: 'Raise Max Calls in the options to 11 or more, or look up less in one run.',
+		});
 });

@@ -1,16 +1,15 @@
-import { LookupFailure, unexpectedFailure } from '../../failure';
+import { concernsWholeRun, LookupFailure, unexpectedFailure } from '../../failure';
 import type { Answer, FetchedList } from '../../output/result';
 import type { RequestCall } from '../../parameters/inputRequest';
 import type { Lookup } from '../../parameters/lookUpBy';
 import type { Client } from '../../service/client';
-import { budgetFailure } from '../list/incomplete';
 import { fetchList } from '../list/fetchRecords';
 import type { ListOptions } from '../list/recordCollector';
 import { answerAlone, companyAnswers } from './companies';
 import { failureAnswers } from './failures';
 import { listAnswers } from './lists';
 import { matchRecords } from './match';
-import { valuesOf, type KeyOptions, type NotRetried, type Outcome } from './outcome';
+import { valuesOf, type KeyOptions, type Outcome } from './outcome';
 
 /** A call for several values may take this long, because any of them may make it hang. */
 const TIMEOUT_OF_SEVERAL_MS = 15_000;
@@ -25,7 +24,7 @@ export const callFor = async <Each extends Lookup>(
 	client: Client,
 	lookups: Each[],
 	options: KeyOptions,
-	neverRetriedAfter?: NotRetried,
+	neverRetriedAfter?: RequestCall['neverRetriedAfter'],
 ): Promise<Outcome<Each>> => {
 	const list = await fetch(client, lookups, options, neverRetriedAfter).catch(unexpectedFailure);
 	const settle = (answered: Map<Each, Answer>): Outcome<Each> => {
@@ -34,7 +33,7 @@ export const callFor = async <Each extends Lookup>(
 	if (!(list instanceof LookupFailure))
 		return { ...settle(answersFrom(lookups, list, options)), fit: estimateFit(lookups, list) };
 	const { filter } = options.request.matchField;
-	return { ...settle(failureAnswers(lookups, list, filter)), failure: list };
+	return settle(failureAnswers(lookups, list, filter));
 };
 
 /** The answers that a list has. A pure function. */
@@ -51,9 +50,12 @@ const answersFrom = <Each extends Lookup>(
 		return new Map(lookups.map((lookup) => [lookup, answer]));
 	}
 	const matches = matchRecords(lookups, list.records, matchField);
-	const { incomplete } = list;
-	const hasFailed = incomplete?.endedBy !== undefined && !budgetFailure(incomplete);
-	const isCut = list.hasUnreadPages === true || hasFailed;
+	const { incomplete, hasUnreadPages } = list;
+	// A failed page may be that of one lookup.
+	const hasFailed = incomplete !== undefined && !concernsWholeRun(incomplete.failure);
+	// Whose records are missing isn't known, either, if the service counts others than it returns.
+	const differs = list.warning !== undefined && !request.dateBounds;
+	const isCut = hasUnreadPages === true || hasFailed || differs;
 	return (isSearch ? listAnswers : companyAnswers)(matches, list, isCut, options);
 };
 
@@ -65,7 +67,7 @@ const fetch = async (
 	client: Client,
 	lookups: Lookup[],
 	{ operation, request, maxRecords, isShared }: KeyOptions,
-	neverRetriedAfter: NotRetried,
+	neverRetriedAfter: RequestCall['neverRetriedAfter'],
 ): Promise<FetchedList | LookupFailure> => {
 	const { filter, stateField } = request.matchField;
 	const isForSeveral = lookups.length > 1;

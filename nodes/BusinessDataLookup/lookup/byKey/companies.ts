@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Companies, FetchedList, Incomplete } from '../../output/result';
+import type { Answer, Companies, FetchedList } from '../../output/result';
 import type { KeyRequest } from '../../parameters/inputRequest';
 import type { Lookup } from '../../parameters/lookUpBy';
-import { perhapsMissing } from '../list/incomplete';
 import { describeShown, matchRecords, type Matches } from './match';
 import type { KeyOptions } from './outcome';
 
@@ -26,8 +25,8 @@ export const companyAnswers = <Each extends Lookup>(
 	list: FetchedList,
 	isCut: boolean,
 	{ maxRecords, isShared }: KeyOptions,
-): Map<Each, Companies> => {
-	const answered = new Map<Each, Companies>();
+): Map<Each, Answer> => {
+	const answered = new Map<Each, Answer>();
 	for (const { lookup, records, match } of byLookup) {
 		const isComplete = match === 'exact' || match === 'loose';
 		const isEnough = match === 'exact' && records.length >= maxRecords;
@@ -39,7 +38,8 @@ export const companyAnswers = <Each extends Lookup>(
 	notFound.forEach(({ lookup }, nth) => {
 		// The other companies may be meant for any of the lookups, so count them once.
 		const otherCompanyCount = nth === 0 ? unmatched.length : 0;
-		answered.set(lookup, notFoundAnswer(list.incomplete, otherCompanyCount));
+		const none = notFoundAnswer(list, otherCompanyCount);
+		answered.set(lookup, list.incomplete?.failure ?? none);
 	});
 	return answered;
 };
@@ -49,39 +49,42 @@ export const answerAlone = (
 	lookup: Lookup,
 	list: FetchedList,
 	{ matchField, accept }: Pick<KeyRequest, 'matchField' | 'accept'>,
-): Companies => {
+): Answer => {
 	const { byLookup, unmatched } = matchRecords([lookup], list.records, matchField);
-	const companies = accept === 'returned' ? list.records : byLookup[0].records;
-	if (companies.length > 0) return foundAnswer(companies, list);
+	const [{ match, records: own }] = byLookup;
+	const companies = accept === 'returned' ? list.records : own;
+	// A loose match gives way to an exact one, which may be on a later page.
+	const isSure = accept === 'returned' || match === 'exact' || !list.hasUnreadPages;
+	if (companies.length > 0 && isSure) return foundAnswer(companies, list);
+	if (list.incomplete) return list.incomplete.failure;
 	const [other] = unmatched;
 	const shown = other && `the service returned ${describeShown(other, lookup, matchField)}`;
-	if (!list.hasUnreadPages) return notFoundAnswer(list.incomplete, unmatched.length, shown);
+	if (!list.hasUnreadPages) return notFoundAnswer(list, unmatched.length, shown);
 	const isName = matchField.valueKind === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
 	const { records, total } = list;
 	const all = total?.toLocaleString('en-US') ?? `more than ${records.length}`;
 	const reason = `${records.length} of ${all} ${what} were read`;
-	const incomplete = perhapsMissing(`only the first page of ${what} was read`);
-	return { kind: 'companies', records: [], reason, incomplete };
+	const warning = `only the first page of ${what} was read`;
+	return { kind: 'companies', records: [], reason, warning };
 };
 
-const ONLY_FIRST_PAGE = perhapsMissing(
-	'only the first page was read, so found_count may be too low',
-);
+const ONLY_FIRST_PAGE = 'only the first page was read, so found_count may be too low';
 
 /** The answer to a lookup that has companies. */
 const foundAnswer = (
 	records: IDataObject[],
-	{ incomplete, hasUnreadPages }: FetchedList,
+	{ incomplete, warning, hasUnreadPages }: FetchedList,
 ): Companies => ({
 	kind: 'companies',
 	records,
-	incomplete: hasUnreadPages ? ONLY_FIRST_PAGE : incomplete,
+	incomplete,
+	warning: hasUnreadPages ? ONLY_FIRST_PAGE : warning,
 });
 
 /** The answer to a lookup without a company. */
 const notFoundAnswer = (
-	incomplete: Incomplete | undefined,
+	{ warning }: FetchedList,
 	otherCompanyCount: number,
-	reason = incomplete?.why,
-): Companies => ({ kind: 'companies', records: [], incomplete, reason, otherCompanyCount });
+	reason = warning,
+): Companies => ({ kind: 'companies', records: [], warning, reason, otherCompanyCount });

@@ -1,14 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { LookupFailure } from '../../failure';
 import type { FetchedList, List } from '../../output/result';
 import type { Lookup } from '../../parameters/lookUpBy';
-import { budgetFailure, missing } from '../list/incomplete';
 import type { Matches } from './match';
 import type { KeyOptions } from './outcome';
-
-/** For lookups of a merged list with more or fewer records than the service counts. */
-const COUNT_DIFFERS = missing(
-	'the service’s total differs from the records that it returned, so some of this input may be missing',
-);
 
 /**
  * The answers to several lookups of a search. A lookup gets whatever the service finds for it, so a record that shows no
@@ -22,7 +17,7 @@ const COUNT_DIFFERS = missing(
  * | all, and one shows no lookup's key     | none                                                                 |
  * | any, and a record shows `xa.com`       | not the lookup of `a.com`: `xa.com` has it inside                    |
  * | any, and a record shows `a.com`        | not the lookup of the subdomain `b.a.com`                            |
- * | those that a budget allows             | each, as far as its records were read                                |
+ * | those that a budget allows             | each with the records that were read; without any, it fails          |
  * | a list that was cut                    | none                                                                 |
  *
  * @param isCut the list has more records than were read
@@ -32,29 +27,29 @@ export const listAnswers = <Each extends Lookup>(
 	list: FetchedList,
 	isCut: boolean,
 	{ maxRecords }: KeyOptions,
-): Map<Each, List> => {
-	const answered = new Map<Each, List>();
-	const { incomplete } = list;
-	const isCutByBudget = incomplete !== undefined && budgetFailure(incomplete) !== undefined;
-	if (isCut || (unmatched.length > 0 && !isCutByBudget)) return answered;
-	// Don't offer a Start Page: it would be a page of the merged list. The total is for all lookups together, too.
-	const ofBudget = isCutByBudget ? { ...incomplete, resumeAt: undefined } : undefined;
-	const whyIncomplete = ofBudget ?? (incomplete?.certain ? COUNT_DIFFERS : incomplete);
-	const toAnswer = (records: IDataObject[]): List => ({
-		kind: 'list',
-		records: records.slice(0, maxRecords),
-		total: records.length,
-		hitLimit: records.length > maxRecords,
-		// A lookup with enough records is complete, even if the list isn't.
-		incomplete: records.length < maxRecords ? whyIncomplete : undefined,
-		// Rows without a date may belong to any lookup, so they are counted once.
-		undated: answered.size === 0 ? list.undated : undefined,
-	});
+): Map<Each, List | LookupFailure> => {
+	const answered = new Map<Each, List | LookupFailure>();
+	const { incomplete, warning } = list;
+	if (isCut || (unmatched.length > 0 && !incomplete)) return answered;
+	const toAnswer = (records: IDataObject[]): List | LookupFailure => {
+		if (incomplete && records.length === 0) return incomplete.failure;
+		const isEnough = records.length >= maxRecords;
+		return {
+			kind: 'list',
+			records: records.slice(0, maxRecords),
+			total: records.length,
+			hitLimit: records.length > maxRecords,
+			// A lookup with enough records is complete, even if the list isn't.
+			...(!isEnough && { incomplete, warning }),
+			// Rows without a date may belong to any lookup, so they are counted once.
+			undated: answered.size === 0 ? list.undated : undefined,
+		};
+	};
 	const isSettled = ({ keys }: Each) =>
 		shownKeys.size === 0 ||
 		(keys.every((key) => shownKeys.has(key)) && !isInsideOrBelowAnother(keys, shownKeys));
 	for (const { lookup, records } of byLookup)
-		if (isCutByBudget || isSettled(lookup)) answered.set(lookup, toAnswer(records));
+		if (incomplete || isSettled(lookup)) answered.set(lookup, toAnswer(records));
 	return answered;
 };
 

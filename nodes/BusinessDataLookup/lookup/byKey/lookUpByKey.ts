@@ -2,13 +2,11 @@ import { LookupFailure } from '../../failure';
 import type { Answer } from '../../output/result';
 import { untilAborted } from '../../service/abort';
 import type { Connection } from '../../service/connection';
-import { budgetFailure } from '../list/incomplete';
 import type { Task } from '../parallel';
 import type { PlannedLookup, SimilarLookups } from '../plan';
 import type { Results } from '../results';
 import { callFor } from './call';
-import { chunk, notRetriedInSmaller, splitSmaller } from './outcome';
-import type { KeyOptions, NotRetried } from './outcome';
+import { chunk, deal, splitSmaller, type KeyOptions } from './outcome';
 import { joinSharedCall } from './sharedCall';
 
 /**
@@ -35,39 +33,30 @@ export const lookUpByKey = (
 	let callsLeft = 0;
 
 	const setAnswers = (answered: Map<PlannedLookup, Answer>) => {
-		for (const [{ inputs }, answer] of answered)
-			results.setOrTryNext(inputs, failureIfEmpty(answer, template.operation, results) ?? answer);
+		for (const [{ inputs }, answer] of answered) results.setOrTryNext(inputs, answer);
 	};
 
-	const callGroups = (
-		groups: PlannedLookup[][],
-		neverRetriedAfter?: NotRetried,
-		whenEnded = () => {},
-	): Task[] => {
+	const callGroups = (groups: PlannedLookup[][], whenEnded = () => {}): Task[] => {
 		callsLeft += groups.length;
 		return groups.map((group) => async () => {
-			const { answeredCalls } = client.run;
-			const call = callFor(client, group, options, neverRetriedAfter);
-			const outcome = await untilAborted(call, client.stopSignal);
+			const outcome = await untilAborted(callFor(client, group, options), client.stopSignal);
 			whenEnded();
 			if (outcome instanceof LookupFailure) return [];
 			setAnswers(outcome.answered);
 			callsLeft -= 1;
-			if (outcome.answered.size === 0) {
-				// If another call was answered meanwhile, the service is up, and smaller groups are retried as usual.
-				const isUp = client.run.answeredCalls > answeredCalls;
-				const never = isUp ? undefined : notRetriedInSmaller(neverRetriedAfter, outcome.failure);
-				return callGroups(splitSmaller(outcome), never);
-			}
+			if (outcome.answered.size === 0) return callGroups(splitSmaller(outcome));
 			rest.push(...outcome.again);
 			return callsLeft > 0 ? [] : callRest();
 		});
 	};
 
 	const callRest = (whenEnded?: () => void): Task[] => {
-		const groups = chunk(rest, request.itemsPerCall);
+		const { itemsPerCall, matchField } = request;
+		const count = Math.ceil(rest.length / itemsPerCall);
+		// Acme Inc and Acme LLC, which are often adjacent, can't be settled by one call.
+		const inOrder = matchField.valueKind === 'name' ? deal(rest, count).flat() : rest;
 		rest = [];
-		return callGroups(groups, undefined, whenEnded);
+		return callGroups(chunk(inOrder, itemsPerCall), whenEnded);
 	};
 
 	return async () => {
@@ -78,19 +67,4 @@ export const lookUpByKey = (
 		rest = rest.filter((lookup) => !answered.has(lookup));
 		return callRest(ownCallEnded);
 	};
-};
-
-/**
- * The failure of a search without records that Max Wait or Max Calls ended. With On Error = Stop it is an empty result,
- * because a failure would discard the other results.
- */
-const failureIfEmpty = (
-	answer: Answer,
-	{ kind }: KeyOptions['operation'],
-	{ stopAtFirst }: Results,
-): LookupFailure | undefined => {
-	if (kind !== 'list' || stopAtFirst || answer instanceof LookupFailure) return undefined;
-	return answer.records.length === 0 && answer.incomplete
-		? budgetFailure(answer.incomplete)
-		: undefined;
 };

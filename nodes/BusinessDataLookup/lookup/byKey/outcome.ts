@@ -1,7 +1,6 @@
 import type { Operation } from '../../catalogue/types';
-import { isTemporary, type LookupFailure } from '../../failure';
 import type { Answer } from '../../output/result';
-import type { KeyRequest, RequestCall } from '../../parameters/inputRequest';
+import type { KeyRequest } from '../../parameters/inputRequest';
 import type { Lookup } from '../../parameters/lookUpBy';
 
 /** What similar lookups have in common. */
@@ -20,8 +19,6 @@ export interface Outcome<Each> {
 	answered: Map<Each, Answer>;
 	/** The other lookups, which are sent again. */
 	again: Each[];
-	/** Why the call failed, if it did. */
-	failure?: LookupFailure;
 	/** If the list of these lookups was cut: how many of them the records read so far may have room for. */
 	fit?: number;
 }
@@ -46,32 +43,19 @@ export const chunk = <Each extends Lookup>(lookups: Each[], maxKeys: number): Ea
 	return groups;
 };
 
+/** Deals lookups into groups, so that adjacent ones, which are often similar, go to different groups. */
+export const deal = <Each>(lookups: Each[], count: number): Each[][] => {
+	const groups = Array.from({ length: count }, (): Each[] => []);
+	lookups.forEach((lookup, place) => groups[place % count].push(lookup));
+	return groups;
+};
+
 /** A group of this size or less is split into single lookups. */
 const MAX_SPLIT_ALONE = 8;
 
-/**
- * The smaller groups in which lookups are sent again if their call settled none: by default about √n of n lookups. Lookups
- * that are adjacent go to different groups, because they are often similar.
- */
+/** The smaller groups in which lookups are sent again if their call settled none: by default about √n of n lookups. */
 export const splitSmaller = <Each>({ again, fit }: Outcome<Each>): Each[][] => {
 	const { length } = again;
 	const size = fit ?? (length > MAX_SPLIT_ALONE ? Math.sqrt(length) : 1);
-	const count = Math.ceil(length / Math.max(1, size));
-	return Array.from({ length: count }, (_, nth) =>
-		again.filter((__, place) => place % count === nth),
-	);
-};
-
-/** After which failures a call isn't retried. */
-export type NotRetried = RequestCall['neverRetriedAfter'];
-
-/**
- * After which failures smaller groups aren't retried: if a call failed in spite of its retries, theirs won't help.
- *
- * @param own the same of the call that failed
- */
-export const notRetriedInSmaller = (own: NotRetried, failure?: LookupFailure): NotRetried => {
-	if (own === 'any failure') return own;
-	if (!failure || !isTemporary(failure.facts.kind)) return undefined;
-	return failure.facts.kind === 'timeout' ? 'a timeout' : 'any failure';
+	return deal(again, Math.ceil(length / Math.max(1, size)));
 };

@@ -2,7 +2,6 @@ import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { Answer } from '../../output/result';
 import type { Lookup } from '../../parameters/lookUpBy';
-import { untilAborted } from '../../service/abort';
 import type { Client } from '../../service/client';
 import type { Connection } from '../../service/connection';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
@@ -26,9 +25,16 @@ interface Shared<Each = Lookup> {
 interface Waiting {
 	client: Client;
 	lookups: Lookup[];
-	/** The run of the call, once there is one. */
-	callRun?: Run;
+	/** The call, once it is queued. */
+	call?: SharedCall;
 	resolve?: (shared: Shared) => void;
+}
+
+/** A call for several executions. It is stopped when none of them waits any more. */
+interface SharedCall {
+	run: Run;
+	stop: AbortController;
+	waitingFor: Set<Waiting>;
 }
 
 /** By account and shape. */
@@ -49,10 +55,11 @@ export const joinSharedCall = async <Each extends Lookup>(
 	for (const [old, { isGathering }] of byShape) if (!isGathering) byShape.delete(old);
 	const gatherer = getOrCreate(byShape, shape, () => new Gatherer({ limiter, clock }, options));
 	const execution: Waiting = { client, lookups };
-	const isUnderWay = () => execution.callRun !== undefined && execution.callRun.tally.calls > 0;
+	const isUnderWay = () => (execution.call?.run.tally.calls ?? 0) > 0;
 	// Until the call is sent, the execution spends its own Max Wait.
-	const wait = limiter.minuteGroup.waitFor(gatherer.join(execution), client.run, isUnderWay);
-	const shared = await untilAborted(wait, client.stopSignal);
+	const { run, stopSignal } = client;
+	const joined = gatherer.join(execution);
+	const shared = await limiter.minuteGroup.waitFor(joined, run, isUnderWay, stopSignal);
 	gatherer.remove(execution);
 	if (shared instanceof LookupFailure) return { answered: new Map() };
 	const answered = lookups.flatMap((lookup) => {
@@ -91,6 +98,9 @@ class Gatherer {
 	/** Takes out an execution that waits no longer. */
 	remove(execution: Waiting): void {
 		if (this.waiting.delete(execution)) this.lookupCount -= execution.lookups.length;
+		const { call } = execution;
+		call?.waitingFor.delete(execution);
+		if (call?.waitingFor.size === 0) call.stop.abort();
 	}
 
 	/** Lets those that wait go as soon as the limit allows it. Those that arrive in the next second are gathered. */
@@ -138,10 +148,13 @@ class Gatherer {
 	/** Makes one call, which counts once in each run. It isn't retried. */
 	private async sendForSeveral({ client }: Waiting, executions: Waiting[]): Promise<void> {
 		const run = new Run(Infinity);
-		for (const execution of executions) execution.callRun = run;
+		const stop = new AbortController();
+		const call: SharedCall = { run, stop, waitingFor: new Set(executions) };
+		for (const execution of executions) execution.call = call;
 		const lookups = executions.flatMap((each) => each.lookups);
 		const options = { ...this.options, isShared: true };
-		const { answered } = await callFor(client.forSharedCall(run), lookups, options, 'any failure');
+		const sender = client.forSharedCall(run, stop.signal);
+		const { answered } = await callFor(sender, lookups, options, 'any failure');
 		for (const execution of executions) {
 			execution.client.run.countSharedCalls(run.tally.calls);
 			execution.resolve?.({ answered });

@@ -7,8 +7,6 @@ import type { FileRequest, SentInput } from '../../parameters/inputRequest';
 import type { Client } from '../../service/client';
 import type { Connection } from '../../service/connection';
 import { fetchList } from '../list/fetchRecords';
-import { incompleteText } from '../list/incomplete';
-import { limitText } from '../list/limitText';
 import { fileName } from './fileName';
 import { recordWriters, type RecordWriter } from './recordWriter';
 import { storeFailure, storeFile } from './storeFile';
@@ -126,19 +124,16 @@ const suggestGarbageCollection = (writes: number): void => {
 const toSavedFile = (
 	binary: IBinaryData,
 	description: IDataObject,
-	{ count, mergedRecord, input }: RowStream,
-	{ total, undated, hitLimit, incomplete }: List,
+	{ count, mergedRecord }: RowStream,
+	{ total, undated, hitLimit, incomplete, warning }: List,
 ): SavedFile => {
-	const cut = hitLimit
-		? limitText(count, total, input.request.paging.startPage !== undefined)
-		: undefined;
-	const notComplete = incomplete?.certain ? incompleteText(incomplete) : cut;
+	const notComplete = incomplete?.failure.message ?? warning;
 	const json = {
 		...description,
 		rowCount: count,
 		...(notComplete !== undefined && { notComplete }),
-		...(incomplete?.resumeAt && { nextPage: incomplete.resumeAt.page }),
+		...(incomplete?.nextPage !== undefined && { nextPage: incomplete.nextPage }),
 	};
-	const facts = { total, undated, hitLimit, incomplete };
+	const facts = { total, undated, hitLimit, incomplete, warning };
 	return { kind: 'file', binary, json, recordCount: count, mergedRecord, ...facts };
 };

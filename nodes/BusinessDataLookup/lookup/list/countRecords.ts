@@ -6,11 +6,8 @@ import { valueAt } from '../../valueAt';
 import { fetchList, pageParameters, parseCount } from './fetchRecords';
 import type { TotalCount } from '../../output/result';
 
-const NO_TOTAL = new LookupFailure({
-	kind: 'unexpected',
-	message: "The response has no total_records, so the records can't be counted",
-	advice: 'Set Output As to Items, and count the items.',
-});
+/** For a response without `total_records`. */
+const NO_TOTAL = "The response has no total_records, so the records can't be counted";
 
 /**
  * Counts the records of a search. The smallest page shows the total; a list between two dates is read and counted.
@@ -23,16 +20,14 @@ export const countRecords = async (
 ): Promise<TotalCount | LookupFailure> => {
 	if (request.dateBounds) {
 		let total = 0;
-		const onPage = async (records: unknown[]) => {
-			total += records.length;
-		};
-		const wholeList = { ...request, limit: Infinity };
-		const list = await fetchList(client, operation, wholeList, { onPage, isAllOrNothing: true });
+		const onPage = async (records: unknown[]) => void (total += records.length);
+		const wholeList = { ...request, limit: Infinity, ifIncomplete: 'fail' } as const;
+		const list = await fetchList(client, operation, wholeList, { onPage });
 		return list instanceof LookupFailure ? list : { ...list, kind: 'count', total };
 	}
-	const { call } = request;
-	const response = await client.json({ ...call, ...pageParameters(call, 1, 1) });
+	const response = await client.json({ ...request.call, ...pageParameters(request.call, 1, 1) });
 	if (response instanceof LookupFailure) return response;
 	const total = parseCount(valueAt(response.body, 'total_records'));
-	return total === undefined ? NO_TOTAL : { kind: 'count', total };
+	if (total !== undefined) return { kind: 'count', total };
+	return new LookupFailure({ kind: 'unexpected', message: NO_TOTAL });
 };

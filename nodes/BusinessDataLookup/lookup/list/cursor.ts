@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../failure';
 import type { List, ListFacts } from '../../output/result';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { whyListEnds, missing } from './incomplete';
+import { endEarly } from './incomplete';
 import type { Page } from './progress';
 
 type Cursor = IDataObject[string];
@@ -22,18 +22,18 @@ export const readCursor = async (
 	options: ListOptions,
 ): Promise<List | LookupFailure> => {
 	const collector = new RecordCollector(options);
-	const { records } = collector;
 	const seenCursors = new Set<string>();
+	const { records } = collector;
 	const toList = (facts: ListFacts): List => ({ kind: 'list', records, ...facts });
-	const incompleteBecause = (why: string) => toList({ incomplete: missing(why) });
+	const endWith = (cause: LookupFailure) =>
+		endEarly(cause, toList({}), { count: collector.count }, options.ifIncomplete);
+	const endBecause = (message: string) =>
+		endWith(new LookupFailure({ kind: 'unexpected', message }));
 	let pagesWithoutNew = 0;
 	for (let cursor: Cursor = start; ; ) {
 		seenCursors.add(cursorText(cursor));
 		const page = await fetch(cursor, Math.min(options.pageSize, options.limit - collector.count));
-		if (page instanceof LookupFailure) {
-			const end = cursor === start ? undefined : whyListEnds('a later page', page);
-			return end ? toList({ incomplete: end }) : page;
-		}
+		if (page instanceof LookupFailure) return cursor === start ? page : endWith(page);
 		const fresh = await collector.add(page.records);
 		pagesWithoutNew = fresh > 0 ? 0 : pagesWithoutNew + 1;
 		const { hasMore, nextCursor } = page;
@@ -42,14 +42,11 @@ export const readCursor = async (
 			const hasMoreRecords = collector.exceedsLimit || (hasMore ?? !hasNoCursor);
 			return toList({ hitLimit: collector.isFull && hasMoreRecords });
 		}
-		if (hasNoCursor)
-			return incompleteBecause(
-				'the service says that there are more records, but returned no cursor for them',
-			);
+		if (hasNoCursor) return endBecause('there are more records, but the service gives no cursor');
 		if (seenCursors.has(cursorText(nextCursor)))
-			return incompleteBecause(`the service returned the cursor ${cursorText(nextCursor)} twice`);
+			return endBecause(`the service gave the cursor ${cursorText(nextCursor)} twice`);
 		if (pagesWithoutNew >= MAX_PAGES_WITHOUT_NEW)
-			return incompleteBecause(`the last ${MAX_PAGES_WITHOUT_NEW} pages had no new records`);
+			return endBecause(`the last ${MAX_PAGES_WITHOUT_NEW} pages had no new records`);
 		cursor = nextCursor;
 	}
 };

@@ -1,23 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { DatedList } from '../../catalogue/types';
-import type { Incomplete } from '../../output/result';
 import type { DateBounds } from '../../parameters/dateFilter';
-import { perhapsMissing } from './incomplete';
 
-const NOT_ORDERED = perhapsMissing(
-	"the service didn't return the newest records first, so records of this period may be missing",
-);
+const NOT_ORDERED =
+	"the service didn't return the newest records first, so records of this period may be missing";
 
 /** Finds the rows of a list that are dated between two dates. The list is read newest first. */
 export class DateRangeFilter {
-	/** True if all later rows are too old. */
+	/** True if a whole page was too old, and the rows so far were certainly in order. */
 	isPassed = false;
 
 	/** Why rows may be missing; absent = all pages so far were in order. */
-	incomplete?: Incomplete;
+	warning?: string;
 
-	/** The last row's value of the field that the list is sorted by. */
-	private lastDate = Infinity;
+	/** The date of the last row that has one, in ms, and whether dates were seen to fall. */
+	private lastDate?: number;
+	private hasFallen = false;
 
 	/** @param bounds in ms */
 	constructor(
@@ -33,15 +31,17 @@ export class DateRangeFilter {
 		return date >= since && date < before ? 'inside' : 'outside';
 	}
 
-	/** Checks the order of a page, and whether the range ends on it. */
+	/** Checks the order of a page, and whether the range ends before it. */
 	addPage(rows: IDataObject[]): void {
 		const { since = -Infinity } = this.bounds;
-		for (const { [this.dated.sortedBy]: date } of rows) {
-			// A row without the sort field can be anywhere in the list.
-			if (typeof date !== 'number') continue;
-			if (date > this.lastDate) this.incomplete = NOT_ORDERED;
-			if (date < since) this.isPassed = true;
+		const dates = rows.flatMap((row) => this.dated.date(row) ?? []);
+		for (const date of dates) {
+			const { lastDate = date } = this;
+			if (date > lastDate) this.warning = NOT_ORDERED;
+			this.hasFallen ||= date < lastDate;
 			this.lastDate = date;
 		}
+		const isTooOld = dates.length > 0 && dates.every((date) => date < since);
+		this.isPassed ||= isTooOld && this.hasFallen && this.warning === undefined;
 	}
 }

@@ -3,15 +3,15 @@ import type { OperationResponse } from '../../catalogue/operationResponse';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
-import type { Incomplete, FetchedList } from '../../output/result';
+import type { FetchedList } from '../../output/result';
 import type { ListRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
+import { errorFailureOf } from '../../service/response';
 import { valueAt } from '../../valueAt';
 import { readCursor } from './cursor';
 import { DateRangeFilter } from './dateRange';
 import { readPages } from './pages';
 import type { ListOptions } from './recordCollector';
-import { missing } from './incomplete';
 import type { Page } from './progress';
 
 /**
@@ -53,16 +53,16 @@ export const fetchOnce = async (
 	if (response instanceof LookupFailure) return response;
 	const records = findRecords(operation.response, response.body);
 	if (records instanceof LookupFailure) return records;
-	const incomplete = whyIncomplete(operation.response, response.body, records);
-	return { kind: 'list', records, incomplete };
+	const warning = countWarning(operation.response, response.body, records);
+	return { kind: 'list', records, warning };
 };
 
 /** Reads all pages of a list. */
 export const fetchList = async (
-	client: Pick<Client, 'json' | 'run'>,
+	client: Pick<Client, 'json' | 'planPages'>,
 	operation: Operation,
-	{ call, paging, limit, dateBounds }: ListRequest,
-	wanted: Pick<ListOptions, 'isEnough' | 'onPage' | 'isAllOrNothing'> = {},
+	{ call, paging, limit, dateBounds, ifIncomplete }: ListRequest,
+	wanted: Pick<ListOptions, 'isEnough' | 'onPage'> = {},
 ): Promise<FetchedList | LookupFailure> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
@@ -70,44 +70,30 @@ export const fetchList = async (
 	};
 	const { id, mergesById } = operation.response;
 	const signal = call.skipSignal;
-	const options = { pageSize: paging.size, limit, id, mergesById, signal, ...wanted };
+	const common = { limit, id, mergesById, signal, ifIncomplete, ...wanted };
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
-		const next = async (cursor: IDataObject[string], size: number) => {
-			return await fetch({ query: { ...call.query, cursor, limit: size } });
-		};
-		return await readCursor(next, paging.start, options);
+		const next = async (cursor: IDataObject[string], size: number) =>
+			await fetch({ query: { ...call.query, cursor, limit: size } });
+		return await readCursor(next, paging.start, { ...common, pageSize: paging.size });
 	}
 	const { startPage, size, hasFixedSize } = paging;
-	const { dated } = operation.search?.sort ?? {};
-	const list = await readPages(
-		async (page, per_page, laterSignal) =>
-			await fetch({
-				...pageParameters(call, page, per_page),
-				...(laterSignal && { skipSignal: laterSignal }),
-			}),
+	const pageSize = hasFixedSize ? size : Math.min(size, limit);
+	const { sort } = operation.search ?? {};
+	const mayStartLater = operation.kind === 'list' && !call.isForSeveral;
+	const note = sort ? '' : ' (this list has no fixed order, so records may repeat or be missed)';
+	return await readPages(
+		async (page, skipSignal = signal) =>
+			await fetch({ ...pageParameters(call, page, pageSize), skipSignal }),
 		{
-			...options,
-			pageSize: hasFixedSize ? size : Math.min(size, limit),
-			range: dated && dateBounds && new DateRangeFilter(dated, dateBounds),
+			...common,
+			pageSize,
+			range: sort?.dated && dateBounds && new DateRangeFilter(sort.dated, dateBounds),
 			startPage,
-			run: client.run,
+			plan: (calls) => client.planPages(call, calls),
+			howToGoOn: mayStartLater ? (page) => `Start Page to ${page}${note}` : undefined,
 		},
 	);
-	if (list instanceof LookupFailure || operation.kind !== 'list') return list;
-	return withAdvice(list, size, operation);
-};
-
-const NO_ORDER = 'This list has no fixed order, so the next run may repeat or miss records';
-
-/** Adds how to continue a list that stopped early. */
-const withAdvice = (list: FetchedList, chosenSize: number, { search }: Operation): FetchedList => {
-	const { incomplete } = list;
-	if (!incomplete?.resumeAt) return list;
-	const { page, pageSize } = incomplete.resumeAt;
-	const size = pageSize === chosenSize ? '' : ` and Page Size ${pageSize}`;
-	const advice = `Continue with Start Page ${page}${size}${search?.sort ? '' : `. ${NO_ORDER}`}`;
-	return { ...list, incomplete: { ...incomplete, resumeAt: { page, pageSize, advice } } };
 };
 
 /** A count in a field, or undefined. */
@@ -125,7 +111,7 @@ export const findRecords = (
 	if (location === 'whole') return [toRecord(body)];
 	if (location === 'guess') {
 		const list = guessList(body);
-		return list ? toRecords(list) : missingFailure('list of rows');
+		return list ? toRecords(list) : missingFailure('list of rows', body);
 	}
 	if (location === 'records') {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
@@ -136,7 +122,7 @@ export const findRecords = (
 	const found = valueAt(body, location.at);
 	if (Array.isArray(found)) return toRecords(found);
 	if (isObject(found)) return [found];
-	return missingFailure(`"${location.at}"`);
+	return missingFailure(`"${location.at}"`, body);
 };
 
 /** Puts a value that isn't an object into one. */
@@ -161,7 +147,8 @@ const guessList = (body: unknown): unknown[] | undefined => {
 const toRecords = (list: unknown[]): IDataObject[] =>
 	list.filter((row) => row !== null && row !== undefined).map(toRecord);
 
-const missingFailure = (what: string): LookupFailure =>
+const missingFailure = (what: string, body: unknown): LookupFailure =>
+	errorFailureOf(body) ??
 	new LookupFailure({
 		kind: 'unexpected',
 		message: `The response has no ${what}`,
@@ -169,20 +156,16 @@ const missingFailure = (what: string): LookupFailure =>
 			'The service may have changed. Make the same call with API Request to see its response.',
 	});
 
-/** Why a response without pages has fewer records than it counts. Undefined if it has all. Source: "Response envelope". */
-export const whyIncomplete = (
+/** Says that a response without pages has fewer records than it counts. Source: "Response envelope". */
+export const countWarning = (
 	{ totalAt = '' }: Pick<OperationResponse, 'totalAt'>,
 	body: unknown,
 	records: IDataObject[],
-): Incomplete | undefined => {
-	// The response is the record itself, not a list.
-	if (records[0] === body) return undefined;
-	const paths = ['total_records', totalAt];
-	const total = Math.max(...paths.map((path) => parseCount(valueAt(body, path)) ?? 0));
-	if (total > records.length)
-		return missing(`the service returned ${records.length} of the ${total} records it counts`);
-	const pages = parseCount(valueAt(body, 'total_pages')) ?? 0;
-	return pages > 1
-		? missing(`the service returned one of the ${pages} pages it counts`)
+): string | undefined => {
+	const counts = ['total_records', totalAt].map((path) => parseCount(valueAt(body, path)) ?? 0);
+	const total = Math.max(...counts);
+	// The response may be the record itself, not a list.
+	return records[0] !== body && total > records.length
+		? `the service returned ${records.length} of the ${total} records it counts`
 		: undefined;
 };

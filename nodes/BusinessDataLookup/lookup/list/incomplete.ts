@@ -1,30 +1,47 @@
-import { FAILURES, isOutOfBudget, type LookupFailure } from '../../failure';
-import type { CertainlyIncomplete, Incomplete } from '../../output/result';
+import { isOutOfBudget, LookupFailure } from '../../failure';
+import type { Incomplete, List } from '../../output/result';
 
-/** Says that records of a list are certainly missing, or too many. */
-export const missing = (why: string): CertainlyIncomplete => ({ why, certain: true });
+/** How far a list was read when a later page failed, or a budget ended it. */
+export interface ReadSoFar {
+	/** How many records were read, and how many there are, if that is known. */
+	count: number;
+	total?: number;
+	/** The page that is missing, if pages have numbers, and how many there are. */
+	page?: number;
+	pageCount?: number;
+	/** What to set to go on from that page: `Start Page to 3`; absent if the list can't begin there. */
+	howToGoOn?: string;
+}
 
-/** Says that records may be missing. */
-export const perhapsMissing = (why: string): Incomplete => ({ why, certain: false });
+const RETURN = 'If a List Is Incomplete to Return What Was Read';
 
-/** The failure of the budget that ended a list. Undefined if something else did. */
-export const budgetFailure = ({ endedBy }: Incomplete): LookupFailure | undefined =>
-	endedBy && isOutOfBudget(endedBy) ? endedBy : undefined;
+/** Says why a list isn't complete, how far it was read, and how to go on. */
+const whyIncomplete = (
+	cause: LookupFailure,
+	{ count, total, page, pageCount, howToGoOn }: ReadSoFar,
+	ifIncomplete: 'fail' | 'return',
+): Incomplete => {
+	const numbers = [page ?? [], pageCount ?? []].flat().join(' of ');
+	const where = page === undefined ? 'A later page' : `Page ${numbers}`;
+	const why = isOutOfBudget(cause) ? cause.message : `${where} failed: ${cause.message}`;
+	const all = [count, total ?? []].flat().join(' of ');
+	const read = `${all} ${all === '1' ? 'record was' : 'records were'} read`;
+	const raise = isOutOfBudget(cause) && cause.facts.advice?.replace(/\.$/, '');
+	const set = [howToGoOn ?? [], ifIncomplete === 'fail' ? RETURN : []].flat().join(', or ');
+	const message = [why, read, raise, set && `Set ${set}`].filter(Boolean).join('. ');
+	const failure = new LookupFailure({ ...cause.facts, serviceWords: undefined, message });
+	return { why, failure, nextPage: howToGoOn === undefined ? undefined : page };
+};
 
-/** Why records are missing, and how to continue. */
-export const incompleteText = ({ why, resumeAt }: Incomplete): string =>
-	resumeAt?.advice === undefined ? why : `${why}. ${resumeAt.advice}`;
-
-/**
- * Why a list ends before a page: a budget is used up, or the page failed. Undefined if the whole list fails, for
- * example because the credential is rejected.
- */
-export const whyListEnds = (
-	page: string,
-	failure: LookupFailure,
-): CertainlyIncomplete | undefined => {
-	const { message, facts } = failure;
-	if (isOutOfBudget(failure)) return { ...missing(message), endedBy: failure };
-	if (!FAILURES[facts.kind].endsListEarly) return undefined;
-	return { ...missing(`${page} failed: ${message}`), endedBy: failure };
+/** How a list ends that can't be read further: it fails, or has what was read. If nothing was read, it always fails. */
+export const endEarly = (
+	cause: LookupFailure,
+	list: List,
+	read: ReadSoFar,
+	ifIncomplete: 'fail' | 'return',
+): List | LookupFailure => {
+	// Nobody needs the list any more.
+	if (cause.facts.kind === 'notNeeded') return cause;
+	const incomplete = whyIncomplete(cause, read, ifIncomplete);
+	return ifIncomplete === 'fail' || read.count === 0 ? incomplete.failure : { ...list, incomplete };
 };

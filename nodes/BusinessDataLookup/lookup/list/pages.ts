@@ -1,23 +1,20 @@
-import { PAGE_SIZE } from '../../catalogue/limits';
-import { isOutOfBudget, isTemporary, LookupFailure, unexpectedFailure } from '../../failure';
-import type { FetchedList, Incomplete } from '../../output/result';
-import type { Run } from '../../service/run';
+import { LookupFailure, unexpectedFailure } from '../../failure';
+import type { FetchedList } from '../../output/result';
 import { DEFAULT_CONCURRENCY } from '../../service/rateLimit/allowance';
-import { whyListEnds } from './incomplete';
-import { Progress, type FirstPage, type Page } from './progress';
+import { endEarly } from './incomplete';
+import { Progress, type Page } from './progress';
 import { RecordCollector, type ListOptions } from './recordCollector';
 
-/** Fetches a page by its number, from 1, and its size. The signal cancels a later page. */
-type FetchPage = (
-	page: number,
-	size: number,
-	signal?: AbortSignal,
-) => Promise<Page | LookupFailure>;
+/** Fetches a page by its number, from 1. The signal cancels a later page. */
+type FetchPage = (page: number, signal?: AbortSignal) => Promise<Page | LookupFailure>;
 
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
 	startPage?: number;
-	run: Pick<Run, 'planMore' | 'rejectedPageSize'>;
+	/** Plans calls for later pages. Returns why they can't all be made. */
+	plan: (calls: number) => LookupFailure | undefined;
+	/** What to set to go on from a page in a later run; absent if that isn't possible. */
+	howToGoOn?: (page: number) => string;
 }
 
 /**
@@ -28,11 +25,10 @@ export const readPages = async (
 	fetch: FetchPage,
 	options: PagesOptions,
 ): Promise<FetchedList | LookupFailure> => {
-	const firstPage = await fetchFirstPage(fetch, options);
-	if (firstPage instanceof LookupFailure) return firstPage;
-	const laterPages = new LaterPages(fetch, firstPage, options.signal);
-	const reader = new PageReader(firstPage, laterPages, options);
-	return await reader.read().finally(async () => await laterPages.end());
+	const page = await fetch(options.startPage ?? 1);
+	if (page instanceof LookupFailure) return page;
+	const reader = new PageReader(fetch, page, options);
+	return await reader.read(page).finally(async () => await reader.end());
 };
 
 /** Reads the pages of a list in order. A page without new records ends the list, whatever the service says. */
@@ -41,37 +37,59 @@ class PageReader {
 
 	private readonly progress: Progress;
 
+	/** The number of the last page that was begun, and the pages that were begun and not read so far. */
+	private lastBegun: number;
+	private readonly begun: Array<Promise<Page | LookupFailure>> = [];
+
+	private readonly stop = new AbortController();
+
 	constructor(
-		private readonly firstPage: FirstPage,
-		private readonly laterPages: LaterPages,
+		private readonly fetch: FetchPage,
+		firstPage: Page,
 		private readonly options: PagesOptions,
 	) {
+		const { startPage = 1, pageSize } = options;
 		this.collector = new RecordCollector(options);
-		this.progress = new Progress(firstPage);
+		this.progress = new Progress(startPage, pageSize, firstPage);
+		this.lastBegun = startPage;
 	}
 
-	async read(): Promise<FetchedList | LookupFailure> {
-		const { progress, collector, laterPages, firstPage } = this;
-		const { range, isEnough, run } = this.options;
-		await this.add(firstPage.page, firstPage.skip);
-		// Don't plan calls for a list that may end at any page.
-		if (!range && !isEnough) run.planMore(Math.max(0, this.lastWanted - progress.lastReadPage));
+	async read(firstPage: Page): Promise<FetchedList | LookupFailure> {
+		const { progress, collector } = this;
+		const { range, isEnough, plan, ifIncomplete } = this.options;
+		await this.add(firstPage);
+		const pagesLeft = Math.max(0, this.lastWanted - progress.lastReadPage);
+		if (pagesLeft > 0 && isEnough?.(pagesLeft, progress.fullSize))
+			return { ...this.toList(), hasUnreadPages: true };
+		// Nobody knows how many pages a date range has, so don't plan them.
+		const failure = range || pagesLeft === 0 ? undefined : plan(pagesLeft);
+		if (failure && ifIncomplete === 'fail') return this.endWith(failure);
 		while (!collector.isFull && progress.lastReadPage < this.lastWanted) {
-			const pagesLeft = this.lastWanted - laterPages.lastBegun;
-			if (isEnough?.(pagesLeft, progress.fullSize))
-				return { ...this.toList(), hasUnreadPages: true };
-			// Nobody knows how many pages a date range has, so fetch them one by one.
+			// Fetch the pages of a date range one by one.
 			const ahead = progress.lastReadPage + (range ? 1 : DEFAULT_CONCURRENCY);
-			const page = await laterPages.next(Math.min(this.lastWanted, ahead));
+			while (this.lastBegun < Math.min(this.lastWanted, ahead)) this.begin();
+			const page = await this.begun.shift();
+			if (!page) break;
 			if (page instanceof LookupFailure) return this.endWith(page);
 			await this.add(page);
 		}
 		return this.finishedList;
 	}
 
-	/** @param skip this many of its rows, at the beginning */
-	private async add(page: Page, skip = 0): Promise<void> {
-		this.progress.add(page, await this.collector.add(page.records.slice(skip)));
+	/** Cancels calls that weren't sent, and waits for the others. */
+	async end(): Promise<void> {
+		this.stop.abort();
+		await Promise.all(this.begun);
+	}
+
+	private begin(): void {
+		this.lastBegun += 1;
+		const signal = AbortSignal.any([this.options.signal ?? [], this.stop.signal].flat());
+		this.begun.push(this.fetch(this.lastBegun, signal).catch(unexpectedFailure));
+	}
+
+	private async add(page: Page): Promise<void> {
+		this.progress.add(page, await this.collector.add(page.records));
 		this.options.range?.addPage(page.records);
 	}
 
@@ -81,104 +99,35 @@ class PageReader {
 	 */
 	private get lastWanted(): number {
 		const { collector, progress, options } = this;
-		if (progress.pageWithoutNew !== undefined || options.range?.isPassed)
-			return this.laterPages.lastBegun;
+		if (progress.pageWithoutNew !== undefined || options.range?.isPassed) return this.lastBegun;
 		const pagesWanted = Math.ceil((options.limit - collector.count) / progress.fullSize);
 		return Math.min(progress.lastPage, progress.lastReadPage + pagesWanted);
 	}
 
-	private toList(incomplete?: Incomplete): FetchedList {
+	private toList(warning?: string): FetchedList {
 		const { records, undated } = this.collector;
+		const { range } = this.options;
 		// The service's total isn't that of the date range.
-		const total = this.options.range ? undefined : this.progress.total;
-		const notOrdered = this.options.range?.incomplete;
-		return { kind: 'list', records, undated, total, incomplete: incomplete ?? notOrdered };
+		const total = range ? undefined : this.progress.total;
+		return { kind: 'list', records, undated, total, warning: range?.warning ?? warning };
 	}
 
 	/** The list if no page is left, or no more are wanted. */
 	private get finishedList(): FetchedList {
-		const { isFull, exceedsLimit } = this.collector;
-		const isPassed = this.options.range?.isPassed ?? false;
-		const hasMore = exceedsLimit || (!isPassed && this.progress.hasFurtherPages);
-		const list = this.toList(isFull || isPassed ? undefined : this.progress.mismatch);
+		const { isFull, exceedsLimit, count } = this.collector;
+		const { range } = this.options;
+		const hasMore = exceedsLimit || (!range?.isPassed && this.progress.hasFurtherPages);
+		const list = this.toList(isFull || range ? undefined : this.progress.mismatch(count));
 		return { ...list, hitLimit: isFull && hasMore };
 	}
 
-	/** The list if its next page fails, or the failure if that concerns the whole list. */
-	private endWith(failure: LookupFailure): FetchedList | LookupFailure {
-		const page = this.progress.lastReadPage + 1;
-		const end = this.options.isAllOrNothing ? undefined : whyListEnds(`page ${page}`, failure);
-		if (!end) return failure;
-		// Don't offer to continue at a page that the service doesn't have.
-		const isMissing = !isOutOfBudget(failure) && !isTemporary(failure.facts.kind);
-		const resumeAt = isMissing ? undefined : { page, pageSize: this.firstPage.requestedSize };
-		return this.toList({ ...end, resumeAt });
-	}
-}
-
-/**
- * Fetches the first page of a list. The document gives both 50 and 250 as the largest size for one search, so each run
- * finds out which sizes the service takes. If it rejects a size, pages of 50 are read.
- */
-const fetchFirstPage = async (
-	fetch: FetchPage,
-	{ startPage = 1, pageSize, run }: PagesOptions,
-): Promise<FirstPage | LookupFailure> => {
-	if (pageSize < (run.rejectedPageSize ?? Infinity)) {
-		const page = await fetch(startPage, pageSize);
-		if (!(page instanceof LookupFailure))
-			return { number: startPage, requestedSize: pageSize, page };
-		if (pageSize <= PAGE_SIZE || !isSizeRejected(page)) return page;
-		run.rejectedPageSize = pageSize;
-	}
-	const before = (startPage - 1) * pageSize;
-	const number = Math.floor(before / PAGE_SIZE) + 1;
-	const page = await fetch(number, PAGE_SIZE);
-	if (page instanceof LookupFailure) return page;
-	return { number, requestedSize: PAGE_SIZE, page, skip: before % PAGE_SIZE };
-};
-
-const isSizeRejected = ({ facts }: LookupFailure): boolean =>
-	(facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
-
-/** The later pages of a list, fetched in parallel and returned in order. */
-class LaterPages {
-	/** The number of the last page that was begun. */
-	lastBegun: number;
-
-	/** The pages that were begun and not returned so far. */
-	private readonly begun: Array<Promise<Page | LookupFailure>> = [];
-
-	private readonly stop = new AbortController();
-
-	private readonly signal: AbortSignal;
-
-	/** @param listSignal aborted when the list is no longer needed */
-	constructor(
-		private readonly fetch: FetchPage,
-		private readonly firstPage: FirstPage,
-		listSignal?: AbortSignal,
-	) {
-		this.lastBegun = firstPage.number;
-		this.signal = AbortSignal.any([listSignal ?? [], this.stop.signal].flat());
-	}
-
-	/** Begins all pages up to `last`, and returns the next one. */
-	async next(last: number): Promise<Page | LookupFailure> {
-		while (this.lastBegun < last) this.begun.push(this.begin());
-		return await (this.begun.shift() ?? this.begin());
-	}
-
-	private async begin(): Promise<Page | LookupFailure> {
-		this.lastBegun += 1;
-		const { requestedSize } = this.firstPage;
-		const page = this.fetch(this.lastBegun, requestedSize, this.signal);
-		return await page.catch(unexpectedFailure);
-	}
-
-	/** Cancels calls that weren't sent, and waits for the others. */
-	async end(): Promise<void> {
-		this.stop.abort();
-		await Promise.all(this.begun);
+	/** The failure of a list whose next page fails; or what was read, if that is to be returned. */
+	private endWith(cause: LookupFailure): FetchedList | LookupFailure {
+		const { lastReadPage, pageCount } = this.progress;
+		const page = lastReadPage + 1;
+		const howToGoOn = this.options.howToGoOn?.(page);
+		const list = this.toList();
+		const read = { count: this.collector.count, total: list.total, page, pageCount, howToGoOn };
+		return endEarly(cause, list, read, this.options.ifIncomplete);
 	}
 }

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pluralize } from '../../counting';
-import type { Incomplete } from '../../output/result';
-import { missing, perhapsMissing } from './incomplete';
 
 /** One page of a list, and what the service says of the next page. */
 export interface Page {
@@ -14,23 +12,16 @@ export interface Page {
 	nextCursor?: IDataObject[string];
 }
 
-/** The first page that was read. The numbers of later pages follow from its number and size. */
-export interface FirstPage {
-	number: number;
-	requestedSize: number;
-	page: Page;
-	/** Skip this many of its rows: they come before the requested page. */
-	skip?: number;
-}
-
 const largerOf = (a: number | undefined, b: number | undefined): number | undefined =>
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /** How many records a full page has. The service may return fewer than requested, so the first page shows it. */
-const fullPageSize = ({ number, requestedSize, page }: FirstPage): number => {
-	const { length: count } = page.records;
-	const { pageCount = 1, total = Infinity } = page;
-	const isLast = number >= pageCount && (number - 1) * requestedSize + count >= total;
+const fullPageSize = (
+	first: number,
+	requestedSize: number,
+	{ records: { length: count }, pageCount = 1, total = Infinity }: Page,
+): number => {
+	const isLast = first >= pageCount && (first - 1) * requestedSize + count >= total;
 	return isLast ? requestedSize : Math.min(requestedSize, count || requestedSize);
 };
 
@@ -51,25 +42,30 @@ export class Progress {
 	/** Records on the page read last. */
 	private lastReadCount = 0;
 
-	/** Different records on all pages. */
-	private distinctCount = 0;
+	/** How many rows weren't on an earlier page. */
+	private freshCount = 0;
 
 	/** The largest number of pages that a page gave. */
-	private pageCount?: number;
+	pageCount?: number;
 
 	private hasMore?: boolean;
 
-	constructor(private readonly firstPage: FirstPage) {
-		this.fullSize = fullPageSize(firstPage);
-		this.lastReadPage = firstPage.number - 1;
+	/** @param first the number of the first page that is read */
+	constructor(
+		private readonly first: number,
+		private readonly requestedSize: number,
+		firstPage: Page,
+	) {
+		this.fullSize = fullPageSize(first, requestedSize, firstPage);
+		this.lastReadPage = first - 1;
 	}
 
 	/** @param fresh how many of its records weren't on an earlier page */
 	add(page: Page, fresh: number): void {
 		this.lastReadPage += 1;
 		if (fresh === 0) this.pageWithoutNew ??= this.lastReadPage;
+		this.freshCount += fresh;
 		this.lastReadCount = page.records.length;
-		this.distinctCount += fresh;
 		this.total = largerOf(this.total, page.total);
 		this.pageCount = largerOf(this.pageCount, page.pageCount);
 		this.hasMore = page.hasMore;
@@ -80,8 +76,7 @@ export class Progress {
 	 * only an empty page is the end.
 	 */
 	get lastPage(): number {
-		const { lastReadPage, fullSize, total, pageCount, hasMore } = this;
-		const { requestedSize } = this.firstPage;
+		const { lastReadPage, fullSize, requestedSize, total, pageCount, hasMore } = this;
 		const byTotal = total === undefined ? undefined : Math.ceil(total / fullSize);
 		// Ignore a page count if a page after it was found.
 		const isPlausible = pageCount !== undefined && pageCount >= lastReadPage;
@@ -99,26 +94,21 @@ export class Progress {
 		return (total ?? pageCount ?? hasMore) !== undefined && this.lastReadPage < this.lastPage;
 	}
 
-	/** Why the pages have fewer or more records than the service counts. Undefined if the numbers agree. */
-	get mismatch(): Incomplete | undefined {
-		const { distinctCount, pageWithoutNew, pageCount, hasMore } = this;
-		const { number: first, requestedSize, skip = 0 } = this.firstPage;
+	/** How the records that were kept differ from what the service says; undefined if they agree. */
+	mismatch(count: number): string | undefined {
+		const { pageWithoutNew, first } = this;
 		if (this.total !== undefined) {
-			const total = Math.max(0, this.total - (first - 1) * this.fullSize - skip);
-			if (distinctCount === total) return undefined;
+			const total = Math.max(0, this.total - (first - 1) * this.fullSize);
 			const from = first > 1 ? ` from page ${first} on` : '';
-			const counts = `the service counts ${pluralize(total, 'record')}${from}, but the node found ${distinctCount}`;
-			const why =
-				distinctCount < total ? ': records moved between pages, or the count is wrong' : '';
-			return missing(counts + why);
+			// Rows without an ID are kept, even if a page repeats them.
+			const found = this.freshCount === total ? count : this.freshCount;
+			if (found === total) return undefined;
+			return `the service counts ${pluralize(total, 'record')}${from}, but the node found ${found}`;
 		}
-		if (pageWithoutNew === undefined) return undefined;
-		if (hasMore !== true && (pageWithoutNew === first || (pageCount ?? 0) < pageWithoutNew)) {
-			const why = `page ${pageWithoutNew} repeated earlier records, so more may be missing`;
-			return this.lastReadCount === requestedSize ? perhapsMissing(why) : undefined;
-		}
-		return missing(
-			`the service says that there are more records, but page ${pageWithoutNew} had no new ones`,
-		);
+		// A full page without new records may repeat an earlier one.
+		const isOdd = this.hasMore === true || this.lastReadCount === this.requestedSize;
+		return pageWithoutNew !== undefined && isOdd
+			? `page ${pageWithoutNew} had no new records, so more may be missing`
+			: undefined;
 	}
 }

@@ -16,7 +16,7 @@ export interface ListOptions {
 	/** The date range to keep, of a list sorted newest first. */
 	range?: DateRangeFilter;
 	/**
-	 * Ends the list if it returns true. `pagesLeft` is how many pages aren't requested so far, `size` the rows of a full
+	 * Whether the first page is enough. `pagesLeft` is how many pages aren't requested so far, `size` the rows of a full
 	 * page.
 	 */
 	isEnough?: (pagesLeft: number, size: number) => boolean;
@@ -24,8 +24,8 @@ export interface ListOptions {
 	onPage?: (records: IDataObject[]) => Promise<void>;
 	/** Aborts when nobody needs the list any more. No more pages are requested after that. */
 	signal?: AbortSignal;
-	/** If a page fails or a budget is used up, the whole list fails. */
-	isAllOrNothing?: boolean;
+	/** What happens if the list can't be read to its end. */
+	ifIncomplete: 'fail' | 'return';
 }
 
 /** If records aren't kept, remember this many keys at most. Duplicates that are farther apart aren't noticed. */
@@ -39,8 +39,8 @@ const identifies = (id: unknown): id is string | number =>
 	typeof id === 'string' ? id.trim() !== '' : typeof id === 'number' && id !== 0;
 
 /**
- * Collects records from pages: each once, in the service's order, up to the limit. Records are duplicates if their IDs
- * are equal, or, without an ID, if they are equal and on different pages.
+ * Collects records from pages in the service's order, up to the limit. Records are duplicates if they have an ID and are
+ * equal, ID and content. If later records complete earlier ones, the ID alone counts.
  */
 export class RecordCollector {
 	/** What was collected, unless `onPage` took it. */
@@ -67,32 +67,28 @@ export class RecordCollector {
 
 	/** Adds a page. Returns how many of its rows are new, whatever their date. Rows after the limit don't count. */
 	async add(page: IDataObject[]): Promise<number> {
-		const { id: field, mergesById, range, onPage } = this.options;
+		const { id: field = '', mergesById, range, onPage } = this.options;
+		const ids = page.map(({ [field]: id }) => (identifies(id) ? id : undefined));
+		const keys = page.map((record, nth) => (mergesById && ids[nth]) || digest(record));
+		const isNew = keys.map((key) => !this.seen.has(key));
 		let fresh = 0;
-		// Equal rows without an ID are duplicates only on different pages.
-		const unidentified: Array<string | number> = [];
-		for (const record of page) {
-			const id = field === undefined ? undefined : record[field];
-			const key = identifies(id) ? id : digest(record);
-			const known = this.seen.get(key);
+		page.forEach((record, nth) => {
+			const known = this.seen.get(keys[nth]);
 			const place = range?.classify(record) ?? 'inside';
-			const isWanted = place === 'inside';
-			if (known) {
+			if (known && ids[nth] !== undefined) {
 				// Object.assign would take a field called __proto__ for the prototype.
 				if (mergesById) Object.defineProperties(known, Object.getOwnPropertyDescriptors(record));
 			} else if (this.isFull) {
-				if (isWanted) this.exceedsLimit = true;
+				this.exceedsLimit ||= place === 'inside';
 			} else {
-				fresh += 1;
-				if (identifies(id)) this.remember(key, mergesById ? record : SEEN);
-				else unidentified.push(key);
+				if (isNew[nth]) fresh += 1;
+				this.remember(keys[nth], mergesById ? record : SEEN);
 				if (place === 'undated') this.undated += 1;
-				if (!isWanted) continue;
+				if (place !== 'inside') return;
 				this.count += 1;
 				this.records.push(record);
 			}
-		}
-		for (const key of unidentified) this.remember(key, SEEN);
+		});
 		if (onPage) await onPage(this.records.splice(0));
 		return fresh;
 	}

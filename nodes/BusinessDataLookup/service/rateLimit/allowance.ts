@@ -52,10 +52,9 @@ export class Allowance {
 		const now = this.clock.now();
 		const window = this.minute.advance(now);
 		const { isKnown, limit, endsAt } = window;
-		const reserve = window.reserve(now, Infinity);
 		const left = Math.max(0, window.left - this.underWay);
 		const endsIn = endsAt === Infinity ? MINUTE_MS : endsAt - now;
-		return { left, isKnown, limit, reserve, endsIn };
+		return { left, isKnown, limit, endsIn };
 	}
 
 	/** In how many ms this many more calls can all be sent. */

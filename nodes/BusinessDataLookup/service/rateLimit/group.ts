@@ -48,8 +48,7 @@ export class RateLimitGroup {
 
 	/** No call is under way or waits, and there is no pause. */
 	get isIdle(): boolean {
-		const { underWay, refusal } = this.allowance;
-		return underWay + this.waits.size === 0 && refusal === undefined;
+		return this.allowance.underWay + this.waits.size === 0 && !this.allowance.refusal;
 	}
 
 	/**
@@ -65,8 +64,7 @@ export class RateLimitGroup {
 		signals: Array<AbortSignal | undefined> = [],
 	): Promise<Value | LookupFailure> {
 		for (let refusals = 0; ; refusals += 1) {
-			const kind = refusals > 0 ? 'refusedCall' : 'call';
-			const reason = await this.wait({ run, kind }, signals);
+			const reason = await this.wait({ run, kind: refusals ? 'refusedCall' : 'call' }, signals);
 			if (reason) return reason;
 			const sentAt = this.clock.now();
 			const { response, headers } = await send();
@@ -78,7 +76,8 @@ export class RateLimitGroup {
 				this.countWaitSince(sentAt, run);
 				this.allowance.applyRefusal(facts, headers, refusals);
 			} else if (facts?.unreached) {
-				run.uncountCall();
+				// The service did nothing.
+				run.tally.calls -= 1;
 			} else {
 				this.allowance.applyResponse(headers);
 			}
@@ -97,11 +96,12 @@ export class RateLimitGroup {
 		shared: Promise<Result>,
 		run: Run,
 		isUnderWay: () => boolean,
+		stopSignal?: AbortSignal,
 	): Promise<Result | LookupFailure> {
 		const isDone = new AbortController();
-		const wait = this.wait({ run, kind: 'sharedCall', isUnderWay }, [isDone.signal]);
-		const reasonOrResult = wait.then(async (reason) => reason ?? (await shared));
-		return await Promise.race([shared, reasonOrResult]).finally(() => isDone.abort());
+		const wait = this.wait({ run, kind: 'sharedCall', isUnderWay }, [isDone.signal, stopSignal]);
+		const ended = wait.then(async (reason) => reason ?? (await shared));
+		return await Promise.race([shared, ended]).finally(() => isDone.abort());
 	}
 
 	/** Returns undefined when the wait is over, or why it ended early. */

@@ -12,17 +12,25 @@ import { NO_LIMIT, type Allowance } from './allowance';
 export const stopIfItCannotFinish = (run: Run, delay: number, allowance: Allowance): void => {
 	const { requiredCalls, tally, waitLeft } = run;
 	if (requiredCalls === undefined) return;
-	const { isKnown, limit } = allowance.currentMinute();
 	// If the run can't even wait for its next call, `whyTooLong` says so.
-	if (!isKnown || delay > waitLeft) return;
+	if (!allowance.currentMinute().isKnown || delay > waitLeft) return;
 	run.requiredCalls = undefined;
-	const calls = requiredCalls - tally.calls;
+	const failure = whyTooMany(requiredCalls - tally.calls, run, allowance);
+	if (failure) run.stop(failure);
+};
+
+/** Why a run can't wait for this many more calls; undefined = it can. */
+export const whyTooMany = (
+	calls: number,
+	run: Run,
+	allowance: Allowance,
+): LookupFailure | undefined => {
 	const retryAfter = allowance.timeToSend(calls);
-	if (retryAfter <= waitLeft) return;
-	const left = durationText(Math.max(0, waitLeft));
-	const end = tally.calls > 0 ? 'ended here' : "wasn't started";
-	const message = `The run needs ${pluralize(calls, 'more call')}. At ${limit} calls a minute it would wait about ${durationText(retryAfter)}, longer than the ${left} it may wait, so it ${end}`;
-	run.stop(maxWaitFailure(run, allowance, { message, retryAfter }));
+	if (retryAfter <= run.waitLeft) return undefined;
+	const { limit } = allowance.currentMinute();
+	const left = durationText(Math.max(0, run.waitLeft));
+	const message = `The run needs ${pluralize(calls, 'more call')}. At ${limit} calls a minute it would wait about ${durationText(retryAfter)}, longer than the ${left} it may wait`;
+	return maxWaitFailure(run, allowance, { message, retryAfter }, calls);
 };
 
 /** The failure of a run that can't wait for its next call; undefined = it can. */
@@ -48,12 +56,11 @@ const maxWaitFailure = (
 	{ tally, plannedCallsLeft, waited }: Run,
 	allowance: Allowance,
 	facts: Omit<FailureFacts, 'kind'>,
+	calls = 1,
 ): LookupFailure => {
-	const left = Math.max(plannedCallsLeft, 1);
-	const minutes = Math.max(
-		Math.ceil((tally.calls + left) / allowance.currentMinute().limit),
-		Math.ceil((waited + allowance.timeToSend(left)) / MINUTE_MS),
-	);
+	const left = Math.max(plannedCallsLeft, calls);
+	const byLimit = (tally.calls + left) / allowance.currentMinute().limit;
+	const minutes = Math.ceil(Math.max(byLimit, (waited + allowance.timeToSend(left)) / MINUTE_MS));
 	const advice = `Raise Max Wait in the options to ${60 * minutes} or more, or look up less in one run.`;
 	return new LookupFailure({ kind: 'rateLimited', advice, ...facts });
 };

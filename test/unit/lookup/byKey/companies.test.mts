@@ -6,7 +6,6 @@ import {
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
 import { matchRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import type { KeyOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
-import { missing } from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { Companies, FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
@@ -62,7 +61,9 @@ const outcome = (
 		keyOptions(options, matchField),
 	);
 	const again = lookups.filter((lookup) => !answered.has(lookup));
-	const answers = [...answered].map((entry) => describeAnswer(...entry, matchField));
+	const answers = [...answered].map(([lookup, answer]) =>
+		describeAnswer(lookup, answer as Companies, matchField),
+	);
 	const names = again.map((lookup) => short(nameOf(lookup))).join(' + ');
 	return [...answers, ...(names ? [`again ${names}`] : [])].join('; ');
 };
@@ -70,8 +71,9 @@ const outcome = (
 const cut = { isCut: true };
 const shared = { options: { isShared: true } };
 const endedByBudget = {
-	list: { incomplete: { ...missing('Max Calls'), endedBy: maxCallsFailure(1) } },
+	list: { incomplete: { why: 'Max Calls', failure: maxCallsFailure(1) } },
 };
+const doubtful = { list: { warning: '2 counted' } };
 const NO_DOMAIN = 'the service returned a company that shows no Domain or URL';
 
 it.each<[string, string, string, string, Given?]>([
@@ -83,7 +85,7 @@ it.each<[string, string, string, string, Given?]>([
 	['a parent domain', 'x.a + b', 'a', 'x.a: a; b: -'],
 	['a parent domain of two lookups', 'x.a + y.a', 'a', 'x.a: a; y.a: a'],
 	['a parent domain that is looked up, too', 'x.a + y.a + a', 'a', 'a: a; again x.a + y.a'],
-	['what a budget allows', 'a + b', 'a', 'a: a; b: -, Max Calls', endedByBudget],
+	['fewer than the service counts', 'a + b', 'a', 'a: a; b: -, 2 counted', doubtful],
 	['all companies, in a shared call', 'a + b + x.c', 'a + c', 'a: a; x.c: c; b: -', shared],
 	['another, in a shared call', 'a + b + x.c', 'a + c + meta', 'a: a; x.c: c; again b', shared],
 	['a part', 'a + b + c', 'a', 'a: a; again b + c', cut],
@@ -122,12 +124,13 @@ it.each<[string, string, string, string, Partial<FetchedList>?]>([
 	['its own and others', 'a', '? + a + x + a', 'a: a + a'],
 	['a parent domain', 'x.a', 'a', 'x.a: a'],
 	['others on a full page', 'a', 'x', `a: -, 1 of 5,000 ${MANY}`, pageOf(5000)],
+	['a parent domain on a full page', 'x.a', 'a', `x.a: -, 1 of 5,000 ${MANY}`, pageOf(5000)],
 	['others on an uncounted page', 'a', 'x', `a: -, 1 of more than 1 ${MANY}`, pageOf()],
 ])('a lookup by domain, sent alone, that finds %s', (_name, asked, returned, expected, facts) => {
 	const [lookup] = domains(asked);
 	const request = { matchField: byUrl, accept: 'shown' } as const;
 	const answer = answerAlone(lookup, listOf(companies(returned), facts), request);
-	expect(describeAnswer(lookup, answer, byUrl)).toBe(expected);
+	expect(describeAnswer(lookup, answer as Companies, byUrl)).toBe(expected);
 });
 
 const SIMILAR = 'Acme: -, 1 of 5,000 companies with similar names were read';
@@ -141,11 +144,12 @@ it.each<[string, string, string, string, Partial<FetchedList>?]>([
 	['one in another state', 'Acme, TX', 'Acme, CA', 'Acme: -, the service returned Acme, CA (1)'],
 	['nameless ones', 'Acme', ' , CA +  ', `${NAMELESS} (2)`],
 	['similar ones', 'Acme', 'Acme Brothers', SIMILAR, pageOf(5000)],
+	['another form of many', 'Acme', 'Acme GmbH', SIMILAR, pageOf(5000)],
 ])('a lookup by name, sent alone, that finds %s', (_name, asked, returned, expected, facts) => {
 	const [lookup] = names(asked);
 	const request = { matchField: byName, accept: 'shown' } as const;
 	const answer = answerAlone(lookup, listOf(named(...each(returned)), facts), request);
-	expect(describeAnswer(lookup, answer, byName)).toBe(expected);
+	expect(describeAnswer(lookup, answer as Companies, byName)).toBe(expected);
 });
 
 it.each([
@@ -158,7 +162,7 @@ it.each([
 		const [lookup] = domains('a');
 		const request = { matchField: byUrl, accept: 'returned' } as const;
 		const answer = answerAlone(lookup, listOf(companies(returned)), request);
-		expect(describeAnswer(lookup, answer, byUrl)).toBe(expected);
+		expect(describeAnswer(lookup, answer as Companies, byUrl)).toBe(expected);
 	},
 );
 
@@ -170,7 +174,16 @@ it.each([
 	(_name, returned, why) => {
 		const [lookup] = domains('a');
 		const request = { matchField: byUrl, accept: 'shown' } as const;
-		const { incomplete } = answerAlone(lookup, listOf(companies(returned), pageOf(99)), request);
-		expect(incomplete).toEqual({ certain: false, why: expect.stringMatching(why) as string });
+		const answer = answerAlone(lookup, listOf(companies(returned), pageOf(99)), request);
+		expect(answer).toMatchObject({ warning: expect.stringMatching(why) as string });
 	},
 );
+
+it('without a company, a lookup of a list that a budget ended fails', () => {
+	const [a, b] = domains('a + b');
+	const matches = matchRecords([a, b], companies('a'), byUrl);
+	const list = listOf(companies('a'), endedByBudget.list);
+	const answered = companyAnswers(matches, list, false, keyOptions({}, byUrl));
+	expect(answered.get(a)).toMatchObject({ records: companies('a') });
+	expect(answered.get(b)).toBe(endedByBudget.list.incomplete.failure);
+});

@@ -1,10 +1,7 @@
 /** Which lookups of a search a merged list answers, and how: the table of `listAnswers`. */
+import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { listAnswers } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
 import { matchRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
-import {
-	missing,
-	perhapsMissing,
-} from '../../../../nodes/BusinessDataLookup/lookup/list/incomplete.ts';
 import type { FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { byUrl, keyOptions, listOf, nameOf, search, shows } from './lookups.mts';
@@ -30,18 +27,18 @@ const answersTo = (
 	return { answered, again: lookups.filter((lookup) => !answered.has(lookup)) };
 };
 
-/** The records of each lookup, `…` where Limit ended them; and the lookups without an answer. */
+/** The records of each lookup, `…` where Limit ended them, or `fails`; and the lookups without an answer. */
 const describeOutcome = ({ answered, again }: ReturnType<typeof answersTo>): string => {
-	const own = [...answered].map(([lookup, { records, hitLimit }]) => {
-		const urls = records.map(({ url }) => url).join(' ');
-		return `${nameOf(lookup)}: ${urls}${hitLimit ? '…' : ''}`;
+	const own = [...answered].map(([lookup, answer]) => {
+		if (answer instanceof LookupFailure) return `${nameOf(lookup)}: fails`;
+		const urls = answer.records.map(({ url }) => url).join(' ');
+		return `${nameOf(lookup)}: ${urls}${answer.hitLimit ? '…' : ''}`;
 	});
 	return [...own, ...(again.length > 0 ? [`again ${again.map(nameOf).join(' ')}`] : [])].join('; ');
 };
 
-const resumeAt = { page: 3, pageSize: 50 };
-const byBudget = { ...missing('Max Calls'), endedBy: maxCallsFailure(1), resumeAt };
-const budget = { list: { incomplete: byBudget } };
+const incomplete = { why: 'Max Calls', failure: maxCallsFailure(1) };
+const budget = { list: { incomplete } };
 
 it.each<[string, string, string, string, Given?]>([
 	['all keys are shown', 'a b', 'a WWW.a b', 'a: a WWW.a; b: b'],
@@ -52,8 +49,8 @@ it.each<[string, string, string, string, Given?]>([
 	['one without a key', 'a b', 'a b ?', 'again a b'],
 	['a domain that has another inside', 'a xa c', 'a xa c', 'xa: xa; c: c; again a'],
 	['a subdomain and its parent', 'a x.a c', 'a x.a c', 'c: c; again a x.a'],
-	['those that a budget allows', 'a b xa', 'a a', 'a: a a; b: ; xa: ', budget],
-	['those that a budget allows, and others', 'a b', 'a x', 'a: a; b: ', budget],
+	['those that a budget allows', 'a b xa', 'a a', 'a: a a; b: fails; xa: fails', budget],
+	['those that a budget allows, and others', 'a b', 'a x', 'a: a; b: fails', budget],
 	['a part', 'a b', 'a b', 'again a b', { isCut: true }],
 	['more than one lookup wants', 'a b', 'b a https://b', 'a: a; b: b…', { maxRecords: 1 }],
 ])('the records of a merged list: %s', (_name, asked, returned, expected, given) => {
@@ -62,27 +59,32 @@ it.each<[string, string, string, string, Given?]>([
 	expect(got.replaceAll('.com', '')).toBe(expected);
 });
 
-it.each<[string, Partial<FetchedList>, number, unknown]>([
-	['complete', {}, 9, undefined],
-	['not complete', { incomplete: missing('3 are missing') }, 9, /total differs from the records/],
-	['perhaps not complete', { incomplete: perhapsMissing('a page was repeated') }, 9, /^a page was/],
-	['cut by a budget', { incomplete: byBudget }, 9, /^Max Calls$/],
-	['not complete, but has enough', { incomplete: missing('3 are missing') }, 1, undefined],
-])('each lookup of a merged list knows that the list is %s', (_name, facts, maxRecords, why) => {
+/** The lists of the lookups that have one. */
+const listsOf = ({ answered }: ReturnType<typeof answersTo>) =>
+	[...answered.values()].flatMap((answer) => (answer instanceof LookupFailure ? [] : answer));
+
+it.each<[string, Partial<FetchedList>, number, object]>([
+	['is complete', {}, 9, {}],
+	['differs from its total', { warning: '3 more' }, 9, { warning: '3 more' }],
+	['is cut by a budget', { incomplete }, 9, { incomplete }],
+	['differs from its total, but has enough', { warning: '3 more' }, 1, {}],
+	['is cut by a budget, but has enough', { incomplete }, 1, {}],
+])('each lookup of a merged list that %s says so', (_name, facts, maxRecords, expected) => {
 	const list = { undated: 4, ...facts };
-	const { answered } = answersTo('a.com b.com', 'a.com b.com', { maxRecords, list });
-	const [first, second] = [...answered.values()];
-	if (why) expect(first.incomplete?.why).toMatch(why as RegExp);
-	else expect(first.incomplete).toBeUndefined();
-	// The page to continue from is one of the merged list, and rows without a date are counted once.
-	expect([first.incomplete?.resumeAt, first.undated, second.undated]).toEqual([
-		...[undefined, 4, undefined],
-	]);
+	const [first, second] = listsOf(answersTo('a.com b.com', 'a.com b.com', { maxRecords, list }));
+	for (const { warning, incomplete: cut } of [first, second])
+		expect({ warning, incomplete: cut }).toEqual(expected);
+	// Rows without a date are counted once.
+	expect([first.undated, second.undated]).toEqual([4, undefined]);
+});
+
+it('a lookup without records in a list that a budget cut fails with what ended the list', () => {
+	const { answered } = answersTo('a.com b.com', 'a.com', budget);
+	expect([...answered.values()][1]).toBe(incomplete.failure);
 });
 
 it('each lookup of a merged list has a total of its own', () => {
-	const { answered } = answersTo('a.com b.com', 'a.com a.com b.com', {
-		...{ maxRecords: 1, list: { total: 3 } },
-	});
-	expect([...answered.values()].map(({ total }) => total)).toEqual([2, 1]);
+	const given = { maxRecords: 1, list: { total: 3 } };
+	const lists = listsOf(answersTo('a.com b.com', 'a.com a.com b.com', given));
+	expect(lists.map(({ total }) => total)).toEqual([2, 1]);
 });

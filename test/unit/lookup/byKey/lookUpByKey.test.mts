@@ -41,7 +41,7 @@ const lookUp = async (asked: string, service: Service, given: Given = {}) => {
 		const own = operation === 'company.enrich' ? { value } : { filters: { url: value } };
 		const parameters = { returnAll: true, options: { itemsPerCall }, ...given.parameters };
 		const input = readInputOfKind('byKey', operation, { ...own, ...parameters });
-		return { ...input, item, linkedItems: [item] };
+		return { ...input, item };
 	});
 	const calls: RequestCall[] = [];
 	const results = new Results(stopAtFirst, inputs);
@@ -56,6 +56,7 @@ const lookUp = async (asked: string, service: Service, given: Given = {}) => {
 			const records = answer.records.map((text) => ({ url: `${text}.com` }));
 			return { status: 200, headers: {}, body: { records, total_records: answer.total } };
 		},
+		planPages: () => undefined,
 		run: new Run(Infinity),
 		stopSignal: signal,
 	};
@@ -105,6 +106,13 @@ it.each<[string, string, Service, Given, string]>([
 		{ itemsPerCall: 2, atOnce: 9 },
 		'a b | c d | b d | d',
 	],
+	[
+		'what was not found, if the service counts more than it returns',
+		'a b c',
+		(asked) => ({ ...all(asked.filter((text) => text !== 'c')), total: 9 }),
+		{},
+		'a b c | c',
+	],
 	['the rest of values that a 422 names', 'a x b', rejectsX, {}, 'a x b | a b'],
 	['each alone, if the call for a few fails', 'a x b', failsWithX, {}, 'a x b | a | x | b'],
 	[
@@ -144,19 +152,14 @@ it.each<[string, string, Service, string[]]>([
 	expect((await lookUp(asked, service)).answers).toEqual(expected);
 });
 
-it.each([
-	['timeout', 'a timeout'],
-	['server', 'any failure'],
-] as const)('after a %s failure, smaller groups are not retried after %s', async (kind, never) => {
-	const { calls } = await lookUp('a b', () => failed(kind));
-	const neverRetriedAfter = calls.map((call) => call.neverRetriedAfter);
-	expect(neverRetriedAfter).toEqual(['a timeout', never, never]);
-});
-
-it('what a call left unanswered is retried as usual', async () => {
-	const { calls } = await lookUp('a x', rejectsX);
-	expect(calls.map(({ neverRetriedAfter }) => neverRetriedAfter)).toEqual(['a timeout', undefined]);
-});
+it.each(['timeout', 'server'] as const)(
+	'after a %s failure, a call for several is not retried after a timeout, and one alone is',
+	async (kind) => {
+		const { calls } = await lookUp('a b', () => failed(kind));
+		const neverRetriedAfter = calls.map((call) => call.neverRetriedAfter);
+		expect(neverRetriedAfter).toEqual(['a timeout', undefined, undefined]);
+	},
+);
 
 it('a call for several may take 15 seconds, or less with Timeout', async () => {
 	const timeoutsOf = async (options: INodeParameters) => {
@@ -185,20 +188,29 @@ const search = { operation: 'company.getAll' } as const;
 const onePage: Service = (_asked, page) =>
 	page > 1 ? maxCallsFailure(1) : { records: ['a'], total: 90 };
 
-it.each<[string, boolean, string]>([
-	['fails if it has no record', false, maxCallsFailure(1).message],
-	['has no record if a failure would end the run', true, '-'],
-])('an input of a search that a budget ends %s', async (_name, stopAtFirst, expected) => {
-	const { answers, results } = await lookUp('a b', onePage, { ...search, stopAtFirst });
-	expect(answers).toEqual(['a', expected]);
-	expect(asRecords(results.byItem[0])?.incomplete?.certain).toBe(true);
-});
+const CUT = `${maxCallsFailure(1).message}. 1 of 90 records were read. Raise Max Calls in the options, or look up less in one run`;
+const ENDED = `${CUT}. Set If a List Is Incomplete to Return What Was Read`;
 
-it('an input without a company is not found if a budget ends the list', async () => {
-	const parameters = { options: { multipleMatches: 'all' } };
-	const { answers, results } = await lookUp('a b', onePage, { parameters });
-	expect(answers).toEqual(['a', '-']);
-	expect(results.byItem[1]).toMatchObject({ reason: maxCallsFailure(1).message });
+describe('If a List Is Incomplete', () => {
+	it.each<['fail' | 'return', boolean, string[]]>([
+		['fail', false, [ENDED, ENDED]],
+		['return', false, ['a', CUT]],
+		['return', true, ['a', CUT]],
+	])('= %s: inputs of a search that Max Calls ends (stop at first: %s) get %j', async (...row) => {
+		const [ifIncomplete, stopAtFirst, expected] = row;
+		const given = { ...search, stopAtFirst, parameters: { options: { ifIncomplete } } };
+		const { answers } = await lookUp('a b', onePage, given);
+		expect(answers).toEqual(expected);
+	});
+
+	it.each([
+		['fail', [ENDED, ENDED]],
+		['return', ['a', CUT]],
+	])('= %s: inputs of an enrichment that Max Calls ends get %j', async (ifIncomplete, expected) => {
+		const parameters = { options: { multipleMatches: 'all', ifIncomplete } };
+		const { answers } = await lookUp('a b', onePage, { parameters });
+		expect(answers).toEqual(expected);
+	});
 });
 
 it('a search whose later page fails is sent again', async () => {

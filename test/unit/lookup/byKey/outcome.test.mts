@@ -1,9 +1,7 @@
 /** In which groups lookups are sent, and sent again. */
-import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import type { FailureKind } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	chunk,
-	notRetriedInSmaller,
+	deal,
 	splitSmaller,
 	valuesOf,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
@@ -52,17 +50,10 @@ it('fifty lookups are split into eight groups of six or seven', () => {
 	expect(split.map(({ length }) => length)).toEqual([7, 7, 6, 6, 6, 6, 6, 6]);
 });
 
-it.each<[FailureKind | undefined, string | undefined]>([
-	[undefined, undefined],
-	['invalid', undefined],
-	['unexpected', undefined],
-	['timeout', 'a timeout'],
-	['server', 'any failure'],
-	['interrupted', 'any failure'],
-	['unreachable', 'any failure'],
-])('after the failure %s, smaller groups are not retried after %s', (kind, expected) => {
-	const failure = kind && new LookupFailure({ kind, message: 'x' });
-	expect(notRetriedInSmaller(undefined, failure)).toBe(expected);
-	// Once groups aren't retried, smaller ones aren't either.
-	expect(notRetriedInSmaller('any failure', failure)).toBe('any failure');
+it('adjacent lookups are dealt into different groups', () => {
+	expect(deal(['a', 'b', 'c', 'd', 'e'], 2)).toEqual([
+		['a', 'c', 'e'],
+		['b', 'd'],
+	]);
+	expect(deal([], 0)).toEqual([]);
 });

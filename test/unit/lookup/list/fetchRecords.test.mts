@@ -1,5 +1,5 @@
-/** Which calls fetch a list, which records their responses have, and which of them are kept. */
-import type { IDataObject } from 'n8n-workflow';
+/** Which calls fetch a list, and which records their responses have. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
@@ -7,32 +7,116 @@ import {
 	fetchOnce,
 	findRecords,
 	parsePage,
-	whyIncomplete,
+	countWarning,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
-import {
-	RecordCollector,
-	type ListOptions,
-} from '../../../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
+import type { Operation } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { ListRequest } from '../../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
+import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { createClient, ok } from '../../service/clientRun.mts';
 import { readInputOfKind } from '../../readParameters.mts';
 
 const search = () =>
 	readInputOfKind('items', 'company.getAll', { returnAll: true, simplify: false });
 
-it.each<[number, object]>([
-	[403, { facts: { kind: 'forbidden' } }],
-	[422, { incomplete: { why: expect.stringMatching(/^page 4 failed: /) } }],
-])('after a page with status %i no further page is sent', async (status, outcome) => {
+/** A response with the page that a call asks for, of 40 with one record each; a page may fail with a status. */
+const pageOf40 = (body: unknown, failing: number, status = 422): HttpResponse => {
+	const { page } = body as { page: number };
 	const headers = { 'x-ratelimit-limit-concurrent': '3' };
-	const { client, sent, run } = createClient(({ body }) => {
-		const { page } = body as { page: number };
-		const list = { records: [{ company_id: `c${page}` }], total_pages: 40, total_records: 40 };
-		return page === 4 ? { status, headers, body: { detail: [] } } : { ...ok, headers, body: list };
-	});
+	const list = { records: [{ company_id: `c${page}` }], total_pages: 40, total_records: 40 };
+	return page === failing
+		? { status, headers, body: { detail: [] } }
+		: { ...ok, headers, body: list };
+};
+
+it.each([403, 422, 404])('after a page with status %i no further page is sent', async (status) => {
+	const { client, sent, run } = createClient(({ body }) => pageOf40(body, 4, status));
 	const { operation, request } = search();
-	expect(await run(fetchList(client, operation, request))).toMatchObject(outcome);
+	expect(await run(fetchList(client, operation, request))).toMatchObject({
+		message: expect.stringMatching(/^Page 4 of 40 failed: .*3 of 40 records were read/),
+		facts: { status },
+	});
 	expect(sent.length).toBeLessThanOrEqual(7);
 	expect(client.run.tally.calls).toBe(sent.length);
+});
+
+describe('the message of a list that can’t be read to its end', () => {
+	/** The message of a list whose third page fails. */
+	const messageOf = async (operation: Operation, request: ListRequest) => {
+		const { client, run } = createClient(({ body }) => pageOf40(body, 3));
+		const outcome = await run(fetchList(client, operation, request));
+		return (outcome as LookupFailure).message;
+	};
+	const read = (name: string, parameters: INodeParameters) => {
+		const { operation, request } = readInputOfKind('items', name, parameters);
+		return { operation, request };
+	};
+	const filters = { debtor_name: 'Acme' };
+	const post = { method: 'POST', path: '/v1/x', pagination: 'page', jsonBody: '{}' };
+	const NO_ORDER = ' (this list has no fixed order, so records may repeat or be missed)';
+	const RETURN = 'If a List Is Incomplete to Return What Was Read';
+
+	it.each<[string, string, INodeParameters, string]>([
+		[
+			'a Start Page',
+			'lien.searchSecuredParty',
+			{ returnAll: true, filters },
+			`Set Start Page to 3, or ${RETURN}`,
+		],
+		[
+			'a Start Page, and that the order isn’t fixed',
+			'company.getAll',
+			{ returnAll: true },
+			`Set Start Page to 3${NO_ORDER}, or ${RETURN}`,
+		],
+		[
+			'no Start Page, because an API Request has none',
+			'request.send',
+			{ ...post, returnAll: true },
+			`Set ${RETURN}`,
+		],
+	])('names %s', async (_name, name, parameters, end) => {
+		const { operation, request } = read(name, parameters);
+		const message = await messageOf(operation, request);
+		expect(message.slice(message.indexOf('read. ') + 6)).toBe(end);
+	});
+
+	it('names no Start Page for a call for several inputs', async () => {
+		const { operation, request } = search();
+		const call = { ...request.call, isForSeveral: true };
+		expect(await messageOf(operation, { ...request, call })).toMatch(
+			/ 2 of 40 records were read\. Set If a List Is Incomplete /,
+		);
+	});
+
+	it('begins to count at Start Page', async () => {
+		const parameters = { returnAll: true, options: { startPage: 2 } };
+		const { operation, request } = read('company.getAll', parameters);
+		expect(await messageOf(operation, request)).toMatch(
+			/^Page 3 of 40 failed: .* 1 of 40 records were read/,
+		);
+	});
+});
+
+describe('a page size', () => {
+	it('that the service rejects fails with its words, without a second try', async () => {
+		const detail = [{ loc: ['body', 'per_page'], msg: 'must be 50 or less' }];
+		const { client, sent, run } = createClient([{ status: 422, headers: {}, body: { detail } }]);
+		const { operation, request } = readInputOfKind('items', 'lien.searchSecuredParty', {
+			...{ returnAll: true, filters: { debtor_name: 'Acme' }, options: { pageSize: 250 } },
+		});
+		expect(await run(fetchList(client, operation, request))).toMatchObject({
+			message: expect.stringMatching(/body\.per_page: must be 50 or less/),
+		});
+		expect(sent.map(({ request: { body } }) => body)).toMatchObject([{ per_page: 250 }]);
+	});
+});
+
+it('a list with one page is complete, although other inputs need more than Max Calls', async () => {
+	const body = { records: [a], total_records: 1, total_pages: 1 };
+	const { client, run } = createClient([{ ...ok, body }], { maxCalls: 10 });
+	client.run.plan(20);
+	const { operation, request } = search();
+	expect(await run(fetchList(client, operation, request))).toMatchObject({ records: [a] });
 });
 
 it.each([
@@ -84,36 +168,35 @@ describe('the records of a response', () => {
 	});
 });
 
-it.each<[string, unknown]>([
-	['as many records as it counts', { total_records: 1 }],
-	['a count that isn’t a number', { total_records: '90', total_pages: null, list: { found: '9' } }],
-])('no records are missing in a response with %s', (_what, body) => {
-	expect(whyIncomplete({ totalAt: 'list.found' }, body, [a])).toBeUndefined();
+it.each<[string, unknown, string | undefined]>([
+	['as many records as it counts', { total_records: 1 }, undefined],
+	['a count that isn’t a number', { total_records: '90', list: { found: '9' } }, undefined],
+	['several pages', { total_records: 1, total_pages: 4 }, undefined],
+	['fewer records than it counts', { total_records: 9 }, '1 of the 9 records it counts'],
+	['fewer than it counts elsewhere', { list: { found: 3 } }, '1 of the 3 records it counts'],
+])('a response with %s has the right warning', (_what, body, warning) => {
+	const words = warning && `the service returned ${warning}`;
+	expect(countWarning({ totalAt: 'list.found' }, body, [a])).toBe(words);
 });
 
-/** The records that are kept of some pages. */
-const collect = async (options: Partial<ListOptions>, ...pages: IDataObject[][]) => {
-	const collector = new RecordCollector({ pageSize: 50, limit: Infinity, ...options });
-	for (const page of pages) await collector.add(page);
-	return collector.records;
-};
-const record = (id: unknown, more: IDataObject = {}) => ({ id, ...more }) as IDataObject;
-
-it.each([' ', 0, null, {}])('records with the id %j aren’t merged', async (id) => {
-	const first = [record(id, { a: 1 }), record(id, { a: 2 })];
-	const records = await collect({ id: 'id' }, first, [record(id, { a: 3 })]);
-	expect(records).toHaveLength(3);
+it('a response that is the record itself has no warning', () => {
+	const body = { total_records: 9 };
+	expect(countWarning({}, body, [body])).toBeUndefined();
 });
 
-it.each([7, '0'])('records with the same id %j are merged', async (id) => {
-	const pages = [[record(id)], [record(id, { a: 2 })]];
-	expect(await collect({ id: 'id' }, ...pages)).toEqual([record(id)]);
-});
-
-it('records of a page complete earlier ones after the limit is reached on it', async () => {
-	const page = [record(1), record(2), record(3), record(1, { a: 1 })];
-	const records = await collect({ id: 'id', mergesById: true, limit: 2 }, page);
-	expect(records).toEqual([record(1, { a: 1 }), record(2)]);
+it.each([
+	[{ error: 'No credit' }, 'No credit'],
+	[{ message: 'Try later' }, 'Try later'],
+	[{ detail: [{ loc: ['body', 'url'], msg: 'bad' }] }, 'body.url: bad'],
+])('an error in a response with status 200 is quoted: %j', async (body, words) => {
+	const { client, run } = createClient([{ ...ok, body }]);
+	const { operation, request } = readInputOfKind('items', 'lien.searchSecuredParty', {
+		filters: { debtor_name: 'Acme' },
+	});
+	expect(await run(fetchList(client, operation, request))).toMatchObject({
+		message: `The service says that the call didn't succeed: ${words}`,
+		facts: { kind: 'unsuccessful' },
+	});
 });
 
 it('a response without its records is a failure', async () => {

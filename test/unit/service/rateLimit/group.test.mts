@@ -150,6 +150,17 @@ describe('a run that waits for a call that it shares', () => {
 		expect([clock.now(), run.waited, group.isIdle]).toEqual([3600, waited, true]);
 	});
 
+	it('ends if it is stopped, even if the call is under way', async () => {
+		const { group, end, clock } = startGroup();
+		const stop = new AbortController();
+		const shared = clock.sleep(3500);
+		const outcome = group.waitFor(shared, createRun(), () => true, stop.signal);
+		clock.at(1000, () => stop.abort());
+		expect(await end(outcome)).toMatchObject({ facts: { kind: 'notNeeded' } });
+		expect([clock.now(), group.isIdle]).toEqual([1000, true]);
+		await end(shared);
+	});
+
 	it.each<[string, number, number, number | undefined]>([
 		['gives up at once if the limit is used up for longer than Max Wait', 50_000, Infinity, 100],
 		['gives up when a refusal makes the wait longer than Max Wait', 70_000, Infinity, 60_100],

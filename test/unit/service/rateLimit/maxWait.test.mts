@@ -4,6 +4,7 @@ import type { Allowance } from '../../../../nodes/BusinessDataLookup/service/rat
 import {
 	stopIfItCannotFinish,
 	whyTooLong,
+	whyTooMany,
 } from '../../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
 import { MINUTE } from './groupRun.mts';
 import { createRun } from './runs.mts';
@@ -55,16 +56,38 @@ it('a run that can’t wait for its next call isn’t checked for the others', (
 	expect([run.whyNoCall() === undefined, run.requiredCalls]).toEqual([false, undefined]);
 });
 
+it('a run that can’t finish in its Max Wait stops', () => {
+	const run = createRun(15_000);
+	run.tally.calls = 1;
+	run.requiredCalls = 2;
+	const allowance = allowanceWith(120_000);
+	stopIfItCannotFinish(run, 0, allowance);
+	expect(run.whyNoCall()).toEqual(whyTooMany(1, run, allowance));
+});
+
+it.each<[number, number, number, boolean]>([
+	[120_000, 120_000, 0, true],
+	[120_000, 119_999, 0, false],
+	[120_000, 150_000, 40_000, false],
+	[0, 0, 0, true],
+])('calls that take %d ms fit into %d ms, %d of which are used: %s', (time, max, waited, fits) => {
+	const run = createRun(max);
+	run.waited = waited;
+	expect(whyTooMany(5, run, allowanceWith(time)) === undefined).toBe(fits);
+});
+
 it.each([
-	[0, 60_000, "60 s it may wait, so it wasn't started"],
-	[1, 15_000, '15 s it may wait, so it ended here'],
-])('a run with %d calls made and %d ms left cannot finish in the %s', (calls, left, end) => {
-	const run = createRun(left);
-	run.tally.calls = calls;
-	run.requiredCalls = calls + 1;
-	stopIfItCannotFinish(run, 0, allowanceWith(120_000));
-	const { message, facts } = run.whyNoCall()!;
-	expect(message).toContain(`The run needs 1 more call. `);
-	expect(message).toContain(`about 120 s, longer than the ${end}`);
-	expect(facts).toMatchObject({ kind: 'rateLimited', retryAfter: 120_000 });
+	[1, 60_000, 0, '1 more call', '60 s'],
+	[1234, 60_000, 45_000, '1234 more calls', '15 s'],
+	[2, 60_000, 90_000, '2 more calls', '0 s'],
+])('the failure of %d calls too many says how long they take', (...row) => {
+	const [calls, maxWait, waited, count, left] = row;
+	const run = createRun(maxWait);
+	run.waited = waited;
+	expect(whyTooMany(calls, run, allowanceWith(120_000))?.facts).toMatchObject({
+		kind: 'rateLimited',
+		message: `The run needs ${count}. At 60 calls a minute it would wait about 120 s, longer than the ${left} it may wait`,
+		retryAfter: 120_000,
+		advice: expect.stringMatching(/^Raise Max Wait in the options to \d+ or more/),
+	});
 });

@@ -1,0 +1,149 @@
+/** How a list is read by cursor, and when it ends. */
+import type { IDataObject } from 'n8n-workflow';
+import { LookupFailure, notNeededFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
+import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/progress.ts';
+import type { ListOptions } from '../../../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
+import type { List } from '../../../../nodes/BusinessDataLookup/output/result.ts';
+import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
+
+type Answer = Page | LookupFailure;
+
+/** A page with records of these IDs. */
+const page = (ids: string, more: Partial<Page> = {}): Page => ({
+	records: ids === '' ? [] : ids.split(' ').map((id) => ({ id })),
+	...more,
+});
+const to = (nextCursor: IDataObject[string], hasMore?: boolean) => ({ nextCursor, hasMore });
+
+/** Reads the pages that a service returns one after another, and notes the cursors and sizes. */
+const read = async (
+	pages: Answer[] | ((call: number) => Answer),
+	options: Partial<ListOptions> = {},
+) => {
+	const sent: Array<[IDataObject[string], number]> = [];
+	const fetch = async (cursor: IDataObject[string], size: number) => {
+		sent.push([cursor, size]);
+		return typeof pages === 'function' ? pages(sent.length) : pages[sent.length - 1];
+	};
+	const list = await readCursor(fetch, -1, {
+		...{ pageSize: 10, limit: Infinity, id: 'id', ifIncomplete: 'fail' },
+		...options,
+	});
+	return { list, sent };
+};
+
+const down = new LookupFailure({ kind: 'server', message: 'Down' });
+const RETURN = 'Set If a List Is Incomplete to Return What Was Read';
+
+it.each<[string, Page[]]>([
+	['has_more is false', [page('a', to(1)), page('b', to(2, false))]],
+	['there is no cursor', [page('a', to(1)), page('b')]],
+	['the cursor is null', [page('a', to(1)), page('b', to(null))]],
+	['the cursor is empty', [page('a', to(1)), page('b', to(''))]],
+	['an empty page has no cursor', [page('a b', to(1)), page('')]],
+])('a list by cursor is complete when %s', async (_name, pages) => {
+	const { list, sent } = await read(pages);
+	expect(list).toEqual({ kind: 'list', records: [{ id: 'a' }, { id: 'b' }], hitLimit: false });
+	expect(sent).toEqual([
+		[-1, 10],
+		[1, 10],
+	]);
+});
+
+const REPEATED = 'A later page failed: the service gave the cursor 1 twice. 2 records were read';
+const OBJECT =
+	'A later page failed: the service gave the cursor {"at":1} twice. 2 records were read';
+const MISSING =
+	'A later page failed: there are more records, but the service gives no cursor. 1 record was read';
+
+describe.each<[string, Answer[], string, number]>([
+	['repeats a cursor', [page('a', to(1)), page('b', to(1))], REPEATED, 2],
+	['repeats a cursor as text', [page('a', to(1)), page('b', to('1'))], REPEATED, 2],
+	[
+		'repeats a cursor that is an object',
+		[page('a', to({ at: 1 })), page('b', to({ at: 1 }))],
+		OBJECT,
+		2,
+	],
+	['lacks a cursor', [page('a', to(undefined, true))], MISSING, 1],
+	['has an empty cursor', [page('a', to('', true))], MISSING, 1],
+	['fails', [page('a', to(1)), down], 'A later page failed: Down. 1 record was read', 1],
+	[
+		'is ended by Max Calls',
+		[page('a', to(1)), maxCallsFailure(1)],
+		`${maxCallsFailure(1).message}. 1 record was read. Raise Max Calls in the options, or look up less in one run`,
+		1,
+	],
+])('a list by cursor that %s', (_name, pages, message, count) => {
+	it('fails, and says how far it was read', async () => {
+		const { list } = await read(pages);
+		expect(list).toBeInstanceOf(LookupFailure);
+		expect(list).toMatchObject({ message: `${message}. ${RETURN}` });
+	});
+
+	it('is returned as far as it was read, if that is wanted', async () => {
+		const { list } = await read(pages, { ifIncomplete: 'return' });
+		expect(list).toMatchObject({
+			kind: 'list',
+			incomplete: { failure: { message } },
+		});
+		expect(list).toHaveProperty('records.length', count);
+		expect((list as List).incomplete?.nextPage).toBeUndefined();
+	});
+});
+
+describe.each(['fail', 'return'] as const)('If a List Is Incomplete = %s', (ifIncomplete) => {
+	it.each<[string, Answer[], LookupFailure]>([
+		['fails with its first page', [down], down],
+		[
+			'fails if it isn’t needed any more',
+			[page('a', to(1)), notNeededFailure()],
+			notNeededFailure(),
+		],
+	])('a list by cursor %s', async (_name, pages, failure) => {
+		const { list } = await read(pages, { ifIncomplete });
+		expect(list).toEqual(failure);
+		expect(list).toBeInstanceOf(LookupFailure);
+	});
+
+	it('a list by cursor of which nothing was read fails', async () => {
+		const { list } = await read([page('', to(1)), down], { ifIncomplete });
+		expect(list).toHaveProperty('facts.kind', 'server');
+		expect((list as LookupFailure).message).toContain('Down. 0 records were read');
+	});
+});
+
+it.each<[string, (call: number) => IDataObject[], boolean, number]>([
+	['are empty for ever', () => [], false, 100],
+	['repeat a record for ever', () => [{ id: 'a' }], false, 101],
+	['only change one field for ever', (call) => [{ id: 'a', version: call }], true, 101],
+])('a list by cursor ends when its pages %s', async (_name, records, mergesById, calls) => {
+	const pages = (call: number): Page => ({ records: records(call), ...to(call, true) });
+	const { list, sent } = await read(pages, { mergesById });
+	expect(list).toMatchObject({
+		message: expect.stringMatching(/^A later page failed: the last 100 pages had no new records/),
+	});
+	expect(sent).toHaveLength(calls);
+});
+
+it.each<[string, Page[], boolean]>([
+	['there are more', [page('a b', to(1, true))], true],
+	['there may be more', [page('a b', to(1))], true],
+	['a page has more than requested', [page('a b c', to(1, false))], true],
+	['there are no more', [page('a b', to(1, false))], false],
+	['there is no cursor', [page('a b')], false],
+])('with a limit of 2, a list by cursor hits the limit if %s', async (_name, pages, hitLimit) => {
+	const { list, sent } = await read(pages, { limit: 2 });
+	expect(list).toMatchObject({ records: [{ id: 'a' }, { id: 'b' }], hitLimit });
+	expect(sent).toEqual([[-1, 2]]);
+});
+
+it('the last page by cursor is no larger than what is left of the limit', async () => {
+	const ids = (first: number, count: number) =>
+		Array.from({ length: count }, (_, nth) => `r${first + nth}`).join(' ');
+	const pages = [page(ids(0, 50), to(1, true)), page(ids(50, 20), to(2))];
+	const { list, sent } = await read(pages, { pageSize: 50, limit: 70 });
+	expect(sent.map(([, size]) => size)).toEqual([50, 20]);
+	expect(list).toMatchObject({ hitLimit: true });
+});

@@ -1,0 +1,118 @@
+/** Which records of the pages of a list are kept. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	RecordCollector,
+	type ListOptions,
+} from '../../../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
+
+/** The records that are kept of some pages, and how many of each page are new. */
+const collect = async (options: Partial<ListOptions>, ...pages: IDataObject[][]) => {
+	const collector = new RecordCollector({
+		...{ pageSize: 50, limit: Infinity, ifIncomplete: 'fail' },
+		...options,
+	});
+	const fresh: number[] = [];
+	for (const page of pages) fresh.push(await collector.add(page));
+	return { records: collector.records, fresh, collector };
+};
+const record = (id: unknown, more: IDataObject = {}) => ({ id, ...more }) as IDataObject;
+const [a1, a2] = [{ a: 1 }, { a: 2 }];
+
+it.each<[string, IDataObject[][], IDataObject[]]>([
+	['equal in ID and content, once', [[record(7, a1)], [record(7, a1)]], [record(7, a1)]],
+	['equal in ID and content on a page, once', [[record('0'), record('0')]], [record('0')]],
+	[
+		'equal in ID with other content, both',
+		[[record(7, a1)], [record(7, a2)]],
+		[record(7, a1), record(7, a2)],
+	],
+	[
+		'equal, but with another ID, both',
+		[[record(1, a1), record(2, a1)]],
+		[record(1, a1), record(2, a1)],
+	],
+	['equal without an ID, both', [[a1], [a1]], [a1, a1]],
+	['equal without an ID on a page, both', [[a1, a1]], [a1, a1]],
+])('a list keeps records that are %s', async (_name, pages, kept) => {
+	expect((await collect({ id: 'id' }, ...pages)).records).toEqual(kept);
+});
+
+it.each(['', ' ', 0, null, {}, false])('%j isn’t an ID', async (id) => {
+	const pages = [[record(id, a1), record(id, a1)], [record(id, a1)]];
+	expect((await collect({ id: 'id' }, ...pages)).records).toHaveLength(3);
+});
+
+it('records of an operation without an ID field are all kept', async () => {
+	expect((await collect({}, [record(1)], [record(1)])).records).toHaveLength(2);
+});
+
+describe('if later records complete earlier ones', () => {
+	const merging = { id: 'id', mergesById: true };
+
+	it('the ID alone counts', async () => {
+		const { records } = await collect(merging, [record(1, a1)], [record(1, { b: 2 }), record(2)]);
+		expect(records).toEqual([record(1, { a: 1, b: 2 }), record(2)]);
+	});
+
+	it('records without an ID are all kept', async () => {
+		const { records } = await collect(merging, [a1, a1], [a1]);
+		expect(records).toEqual([a1, a1, a1]);
+	});
+
+	it('a field called __proto__ stays a field', async () => {
+		const odd = JSON.parse('{"id":1,"__proto__":{"x":1}}') as IDataObject;
+		const { records } = await collect(merging, [record(1)], [odd]);
+		expect(JSON.stringify(records)).toBe('[{"id":1,"__proto__":{"x":1}}]');
+	});
+
+	it('they are completed after the limit is reached, too', async () => {
+		const page = [record(1), record(2), record(3), record(1, a1)];
+		const { records } = await collect({ ...merging, limit: 2 }, page);
+		expect(records).toEqual([record(1, a1), record(2)]);
+	});
+});
+
+it.each<[string, IDataObject[][], number[]]>([
+	['different records', [[record(1), record(2)], [record(3)]], [2, 1]],
+	['records with other content', [[record(1, a1)], [record(1, a2)]], [1, 1]],
+	[
+		'a repeated page',
+		[
+			[record(1), record(2)],
+			[record(1), record(2)],
+		],
+		[2, 0],
+	],
+	[
+		'a repeated page without IDs',
+		[
+			[a1, a2],
+			[a1, a2],
+		],
+		[2, 0],
+	],
+	['equal rows of a page without IDs', [[a1, a1, a2]], [3]],
+])('of %s, these are new: %j', async (_name, pages, expected) => {
+	expect((await collect({ id: 'id' }, ...pages)).fresh).toEqual(expected);
+});
+
+it.each<[string, IDataObject[], boolean]>([
+	['has one more', [record(1), record(2), record(3)], true],
+	['ends with it', [record(1), record(2)], false],
+	['has only repeated records after it', [record(1), record(2), record(1)], false],
+])('a page that %s exceeds the limit: %s', async (_name, page, exceeds) => {
+	const { collector } = await collect({ id: 'id', limit: 2 }, page);
+	expect([collector.isFull, collector.exceedsLimit]).toEqual([true, exceeds]);
+});
+
+it('records that are received page by page are not kept', async () => {
+	const received: IDataObject[][] = [];
+	const onPage = async (page: IDataObject[]) => void received.push(page);
+	const { records, collector } = await collect(
+		{ id: 'id', onPage },
+		[record(1), record(2)],
+		[record(2), record(3)],
+	);
+	expect(received).toEqual([[record(1), record(2)], [record(3)]]);
+	expect([records, collector.count]).toEqual([[], 3]);
+});
