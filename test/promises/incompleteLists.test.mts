@@ -140,13 +140,14 @@ describe('A list is complete, or its input fails; with Return What Was Read, eac
 		const { error, failedItem, hint } = result;
 		const isBegun = page > FIRST;
 		const returns = ifIncomplete === 'return' && isBegun && !isCount(kind);
-		// A count always fails.
-		const advised = isCount(kind) ? 'fail' : ifIncomplete;
+		// A count always fails, so the option is no advice for it.
+		const advised = isCount(kind) ? 'return' : ifIncomplete;
 		// Values that share a call are tried alone if it fails.
 		const isShared = size > 1 && kind.perCall !== undefined;
 		if (error !== undefined)
 			return [
 				continuesOnFail && `the run ended: ${error}`,
+				isCount(kind) && error.includes('Start Page') && `a count has no Start Page: ${error}`,
 				returns && !isShared && `what was read is lost: ${error}`,
 				!isShared && failedItem !== culprit && `item ${failedItem} ended the run`,
 				...problemsOfFailure(error, failure, isBegun, advised),

@@ -202,7 +202,7 @@ export type EnrichOperation = Kind<'enrich', 'lookUpBy' | 'paging', 'resultName'
 	paging: PagePaging;
 };
 
-/** One call for each input. If it saves rows (`mappings`), one for all inputs. */
+/** One call for each input. */
 export type SingleOperation = Omit<
 	Kind<'single', never, Exclude<Part, 'paging' | 'file'>>,
 	'search'

@@ -4,7 +4,7 @@ import { LookupFailure } from '../failure';
 import type { SentCandidate } from '../parameters/inputRequest';
 import type { UnsentValue } from '../parameters/inputValue';
 
-/** Why a list wasn't read to its end, although What Was Read is to be returned. */
+/** Why a list wasn't read to its end. Only with If a List Is Incomplete = Return What Was Read. */
 export interface Incomplete {
 	/** What ended it, for the hint. */
 	why: string;
@@ -22,7 +22,7 @@ export interface ListFacts {
 	hitLimit?: boolean;
 	/** Absent if the list was read to its end, or as far as Limit allows. */
 	incomplete?: Incomplete;
-	/** Why records may be missing, or too many, although the list was read to its end. */
+	/** Why records may be missing, or too many, although no call failed. */
 	warning?: string;
 	/** How many rows have no date. A list between two dates leaves them out. */
 	undated?: number;

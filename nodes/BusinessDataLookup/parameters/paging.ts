@@ -51,7 +51,7 @@ export interface PagesToRead extends Omit<PagePaging, 'largest'> {
 
 const { pageSize, startPage } = fieldsByName({
 	pageSize: 'integer 1 | Page Size | How many records one call asks for',
-	startPage: `integer 1 | Start Page | The page to start with. To continue a list that ended early, give the page in its hint, and the Page Size if the hint has one. | 1`,
+	startPage: `integer 1 | Start Page | The page to start with. To continue a list that ended early, give the page in its message. | 1`,
 });
 
 const pageSizeField = ({ size, largest = size }: PagePaging): Field => ({

@@ -21,9 +21,10 @@ export const countRecords = async (
 	if (request.dateBounds) {
 		let total = 0;
 		const onPage = async (records: unknown[]) => void (total += records.length);
-		const wholeList = { ...request, limit: Infinity, ifIncomplete: 'fail' } as const;
-		const list = await fetchList(client, operation, wholeList, { onPage });
-		return list instanceof LookupFailure ? list : { ...list, kind: 'count', total };
+		const wholeList = { ...request, limit: Infinity, ifIncomplete: 'return' } as const;
+		const list = await fetchList(client, operation, wholeList, { onPage, isCount: true });
+		if (list instanceof LookupFailure) return list;
+		return list.incomplete?.failure ?? { ...list, kind: 'count', total };
 	}
 	const response = await client.json({ ...request.call, ...pageParameters(request.call, 1, 1) });
 	if (response instanceof LookupFailure) return response;

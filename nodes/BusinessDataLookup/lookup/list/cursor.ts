@@ -7,12 +7,12 @@ import type { Page } from './progress';
 
 type Cursor = IDataObject[string];
 
-/** This many pages in a row without a new record end a list. They repeat earlier records, or add fields to them. */
+/** A list fails after this many pages in a row without a new record. They repeat earlier records, or add fields to them. */
 const MAX_PAGES_WITHOUT_NEW = 100;
 
 /**
- * Reads a list by cursor, page by page. Ends at `has_more: false`, at a cursor that was seen before, or when pages have
- * nothing new. Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
+ * Reads a list by cursor, page by page. Ends at `has_more: false`. A cursor that was seen before, a missing one, or many
+ * pages without a new record fail the list. Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
  *
  * @param fetch cursor and page size → the page
  */

@@ -23,7 +23,7 @@ export class DateRangeFilter {
 		private readonly bounds: DateBounds,
 	) {}
 
-	/** Whether a row is in the range, or has no date. */
+	/** Where a row is: inside the range, outside, or without a date. */
 	classify(row: IDataObject): 'inside' | 'outside' | 'undated' {
 		const { since = -Infinity, before = Infinity } = this.bounds;
 		const date = this.dated.date(row);

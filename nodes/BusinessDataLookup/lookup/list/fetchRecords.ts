@@ -62,7 +62,7 @@ export const fetchList = async (
 	client: Pick<Client, 'json' | 'planPages'>,
 	operation: Operation,
 	{ call, paging, limit, dateBounds, ifIncomplete }: ListRequest,
-	wanted: Pick<ListOptions, 'isEnough' | 'onPage'> = {},
+	{ isCount, ...wanted }: Pick<ListOptions, 'isEnough' | 'onPage'> & { isCount?: boolean } = {},
 ): Promise<FetchedList | LookupFailure> => {
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
@@ -80,7 +80,7 @@ export const fetchList = async (
 	const { startPage, size, hasFixedSize } = paging;
 	const pageSize = hasFixedSize ? size : Math.min(size, limit);
 	const { sort } = operation.search ?? {};
-	const mayStartLater = operation.kind === 'list' && !call.isForSeveral;
+	const mayStartLater = operation.kind === 'list' && !call.isForSeveral && !isCount;
 	const note = sort ? '' : ' (this list has no fixed order, so records may repeat or be missed)';
 	return await readPages(
 		async (page, skipSignal = signal) =>

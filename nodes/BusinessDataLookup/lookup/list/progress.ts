@@ -107,8 +107,7 @@ export class Progress {
 		}
 		// A full page without new records may repeat an earlier one.
 		const isOdd = this.hasMore === true || this.lastReadCount === this.requestedSize;
-		return pageWithoutNew !== undefined && isOdd
-			? `page ${pageWithoutNew} had no new records, so more may be missing`
-			: undefined;
+		if (pageWithoutNew === undefined || !isOdd) return undefined;
+		return `page ${pageWithoutNew} had no new records, so more may be missing`;
 	}
 }
