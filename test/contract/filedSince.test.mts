@@ -223,3 +223,20 @@ describe('Rows that a service dates or repeats wrongly, between two dates', () =
 		},
 	);
 });
+
+it.each([ALL, { outputAs: 'count' }])(
+	'an empty page amid those of a period is noticed (%j)',
+	async (output) => {
+		const rows = times(150, (nth) => lien(nth / 10));
+		const all = listing(() => rows, 50);
+		const { hint } = await testBed.runAtScript(
+			(request) =>
+				request.body.includes('"page":2')
+					? { body: { records: [], total_records: 150, total_pages: 3 } }
+					: all(request),
+			SEARCH,
+			between({ filedSince: '2026-01-01' }, output),
+		);
+		expect(hint).toContain('the service counts 150 records, but the node found 50');
+	},
+);

@@ -3,11 +3,8 @@ import { LookupFailure } from '../../failure';
 import type { CountRequest } from '../../parameters/inputRequest';
 import type { Client } from '../../service/client';
 import { valueAt } from '../../valueAt';
-import { fetchList, pageParameters, parseCount } from './fetchRecords';
+import { fetchList, missingFailure, pageParameters, parseCount } from './fetchRecords';
 import type { TotalCount } from '../../output/result';
-
-/** For a response without `total_records`. */
-const NO_TOTAL = "The response has no total_records, so the records can't be counted";
 
 /**
  * Counts the records of a search. The smallest page shows the total; a list between two dates is read and counted.
@@ -30,5 +27,5 @@ export const countRecords = async (
 	if (response instanceof LookupFailure) return response;
 	const total = parseCount(valueAt(response.body, 'total_records'));
 	if (total !== undefined) return { kind: 'count', total };
-	return new LookupFailure({ kind: 'unexpected', message: NO_TOTAL });
+	return missingFailure('total_records', response.body);
 };

@@ -29,8 +29,7 @@ export const readCursor = async (
 		endEarly(cause, toList({}), { count: collector.count }, options.ifIncomplete);
 	const endBecause = (message: string) =>
 		endWith(new LookupFailure({ kind: 'unexpected', message }));
-	let pagesWithoutNew = 0;
-	for (let cursor: Cursor = start; ; ) {
+	for (let cursor: Cursor = start, pagesWithoutNew = 0; ; ) {
 		seenCursors.add(cursorText(cursor));
 		const page = await fetch(cursor, Math.min(options.pageSize, options.limit - collector.count));
 		if (page instanceof LookupFailure) return cursor === start ? page : endWith(page);

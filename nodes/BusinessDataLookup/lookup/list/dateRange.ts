@@ -7,7 +7,7 @@ const NOT_ORDERED =
 
 /** Finds the rows of a list that are dated between two dates. The list is read newest first. */
 export class DateRangeFilter {
-	/** True if a whole page was too old, and the rows so far were certainly in order. */
+	/** True if a whole page was too old, most of its rows dated, and the rows so far were certainly in order. */
 	isPassed = false;
 
 	/** Why rows may be missing; absent = all pages so far were in order. */
@@ -41,7 +41,7 @@ export class DateRangeFilter {
 			this.hasFallen ||= date < lastDate;
 			this.lastDate = date;
 		}
-		const isTooOld = dates.length > 0 && dates.every((date) => date < since);
+		const isTooOld = dates.length > rows.length / 2 && dates.every((date) => date < since);
 		this.isPassed ||= isTooOld && this.hasFallen && this.warning === undefined;
 	}
 }

@@ -15,7 +15,7 @@ import type { ListOptions } from './recordCollector';
 import type { Page } from './progress';
 
 /**
- * Parses the page in a response.
+ * Parses the page in a response. An error instead of records, or beside none, is a failure.
  * Source: "Response envelope"; the cursor of GET /v1/emails/find/bulk/jobs/{job_id}/results.
  */
 export const parsePage = ({ kind, response }: Operation, body: unknown): Page | LookupFailure => {
@@ -23,7 +23,9 @@ export const parsePage = ({ kind, response }: Operation, body: unknown): Page | 
 	const guessed = kind === 'custom' ? findRecords({ records: 'guess' }, body) : undefined;
 	const records = Array.isArray(guessed) ? guessed : findRecords(response, body);
 	if (records instanceof LookupFailure) return records;
-	const { total_records, total_pages, next_cursor, has_more } = isObject(body) ? body : {};
+	const { total_records, total_pages, next_cursor, has_more, error } = isObject(body) ? body : {};
+	if (records.length === 0 ? error : records[0] === body && errorFailureOf(body))
+		return missingFailure('list of rows', body);
 	return {
 		records,
 		total: parseCount(total_records),
@@ -116,8 +118,7 @@ export const findRecords = (
 	if (location === 'records') {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
 		const rows = Array.isArray(list) ? toRecords(list) : undefined;
-		const isWhole = !rows || (rows.length === 0 && wholeIfEmpty);
-		return isWhole ? [toRecord(body)] : rows;
+		return !rows || (rows.length === 0 && wholeIfEmpty) ? [toRecord(body)] : rows;
 	}
 	const found = valueAt(body, location.at);
 	if (Array.isArray(found)) return toRecords(found);
@@ -137,7 +138,7 @@ const guessList = (body: unknown): unknown[] | undefined => {
 	if (!isObject(body)) return undefined;
 	const named = USUAL_NAMES.map((name) => body[name]).find(Array.isArray);
 	if (named) return named;
-	const lists = Object.values(body).filter(Array.isArray);
+	const lists = Object.values({ ...body, detail: undefined }).filter(Array.isArray);
 	if (lists.length === 1) return lists[0];
 	const inner = Object.values(body).filter(isObject).map(guessList).filter(Array.isArray);
 	return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
@@ -147,7 +148,8 @@ const guessList = (body: unknown): unknown[] | undefined => {
 const toRecords = (list: unknown[]): IDataObject[] =>
 	list.filter((row) => row !== null && row !== undefined).map(toRecord);
 
-const missingFailure = (what: string, body: unknown): LookupFailure =>
+/** The failure of a response that lacks something. Quotes an error in it. */
+export const missingFailure = (what: string, body: unknown): LookupFailure =>
 	errorFailureOf(body) ??
 	new LookupFailure({
 		kind: 'unexpected',

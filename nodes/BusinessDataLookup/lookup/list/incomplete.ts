@@ -21,8 +21,7 @@ const whyIncomplete = (
 	{ count, total, page, pageCount, howToGoOn }: ReadSoFar,
 	ifIncomplete: 'fail' | 'return',
 ): Incomplete => {
-	const numbers = [page ?? [], pageCount ?? []].flat().join(' of ');
-	const where = page === undefined ? 'A later page' : `Page ${numbers}`;
+	const where = page ? `Page ${[page, pageCount ?? []].flat().join(' of ')}` : 'A later page';
 	const why = isOutOfBudget(cause) ? cause.message : `${where} failed: ${cause.message}`;
 	const all = [count, total ?? []].flat().join(' of ');
 	const read = `${all} ${all === '1' ? 'record was' : 'records were'} read`;
@@ -42,6 +41,7 @@ export const endEarly = (
 ): List | LookupFailure => {
 	// Nobody needs the list any more.
 	if (cause.facts.kind === 'notNeeded') return cause;
-	const incomplete = whyIncomplete(cause, read, ifIncomplete);
+	// The option doesn't help if nothing was read.
+	const incomplete = whyIncomplete(cause, read, read.count > 0 ? ifIncomplete : 'return');
 	return ifIncomplete === 'fail' || read.count === 0 ? incomplete.failure : { ...list, incomplete };
 };

@@ -94,14 +94,18 @@ export class Progress {
 		return (total ?? pageCount ?? hasMore) !== undefined && this.lastReadPage < this.lastPage;
 	}
 
-	/** How the records that were kept differ from what the service says; undefined if they agree. */
-	mismatch(count: number): string | undefined {
+	/**
+	 * How the records differ from what the service says; undefined if they agree.
+	 *
+	 * @param count how many were kept, unless only those of a date range are
+	 */
+	mismatch(count?: number): string | undefined {
 		const { pageWithoutNew, first } = this;
 		if (this.total !== undefined) {
 			const total = Math.max(0, this.total - (first - 1) * this.fullSize);
 			const from = first > 1 ? ` from page ${first} on` : '';
 			// Rows without an ID are kept, even if a page repeats them.
-			const found = this.freshCount === total ? count : this.freshCount;
+			const found = this.freshCount === total ? (count ?? total) : this.freshCount;
 			if (found === total) return undefined;
 			return `the service counts ${pluralize(total, 'record')}${from}, but the node found ${found}`;
 		}

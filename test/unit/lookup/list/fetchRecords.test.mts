@@ -1,7 +1,7 @@
 /** Which calls fetch a list, and which records their responses have. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	fetchList,
 	fetchOnce,
@@ -213,4 +213,23 @@ it.each([
 ])('in a page of %s.%s, a list under another name is %j', (resource, name, records) => {
 	const operation = findOperation(resource, name)!;
 	expect(parsePage(operation, { people: [a] })).toMatchObject({ records });
+});
+
+it.each([
+	['contact', 'getAll', { error: { message: 'no credit' } }],
+	['contact', 'getAll', { records: [], error: 'no credit' }],
+	['request', 'send', { message: 'no credit' }],
+	['request', 'send', { records: [], error: { message: 'no credit' } }],
+	['email', 'getBulkResults', { records: [], error: 'no credit' }],
+	['email', 'getBulkResults', { detail: [{ loc: ['query', 'cursor'], msg: 'no credit' }] }],
+	['request', 'send', { detail: [{ loc: ['query', 'cursor'], msg: 'no credit' }] }],
+])('a page of %s.%s with the error %j is a failure that quotes it', (resource, name, body) => {
+	const page = parsePage(findOperation(resource, name)!, body);
+	expect(page).toBeInstanceOf(LookupFailure);
+	expect((page as LookupFailure).message).toContain('no credit');
+});
+
+it('an empty page with a message is a page', () => {
+	const body = { records: [], message: 'No records found' };
+	expect(parsePage(findOperation('contact', 'getAll')!, body)).toMatchObject({ records: [] });
 });

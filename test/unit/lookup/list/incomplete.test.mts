@@ -42,7 +42,7 @@ it.each<[string, LookupFailure, ReadSoFar, string]>([
 		'a page without a number',
 		down,
 		{ count: 0 },
-		`A later page failed: Down: for repairs. 0 records were read. Set ${RETURN}`,
+		`A later page failed: Down: for repairs. 0 records were read`,
 	],
 	[
 		'Max Calls',
