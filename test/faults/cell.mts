@@ -56,7 +56,9 @@ export const subjectsOf = (data: Dataset): Subject[] =>
 		if (!example) throw new Error(`${name} has no example in test/support/examples.mts`);
 		const parameters = merged(example.parameters(data), example.nothing?.parameters ?? {});
 		const list = operation.paging ? { returnAll: true } : {};
-		return { name, operation, example, parameters: { ...parameters, ...list }, inputs: FEW };
+		// Save Field Mapping takes one input.
+		const inputs = operation.mappings ? FEW.slice(0, 1) : FEW;
+		return { name, operation, example, parameters: { ...parameters, ...list }, inputs };
 	});
 
 /** Parameters for a crowd of each kind of operation. The inputs have a company and a time zone. */
