@@ -149,7 +149,10 @@ export class BodyReader {
 const parseBody = (text: unknown): unknown => {
 	if (typeof text !== 'string') return text;
 	try {
-		return parseExactly(text);
+		const value = parseExactly(text);
+		// Throws if it is nested so deeply that n8n couldn't copy it, either.
+		JSON.stringify(value);
+		return value;
 	} catch {
 		return text;
 	}
