@@ -26,6 +26,8 @@ interface StallTimer {
 
 /** Read only this much of a message. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** Treat deeper JSON as text, because n8n copies it recursively and would overflow the stack. */
+const MAX_DEPTH = 500;
 
 const isStream = (content: unknown): content is Chunks =>
 	typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
@@ -87,10 +89,8 @@ export class BodyReader {
 			}
 			return { content: text + decoder.decode() };
 		} catch (error) {
-			return {
-				content: text + decoder.decode(),
-				failure: interruptionFailure(error, body.stallTimeout),
-			};
+			const failure = interruptionFailure(error, body.stallTimeout);
+			return { content: text + decoder.decode(), failure };
 		}
 	}
 
@@ -146,13 +146,16 @@ export class BodyReader {
 	}
 }
 
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	(levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
+
 const parseBody = (text: unknown): unknown => {
 	if (typeof text !== 'string') return text;
 	try {
 		const value = parseExactly(text);
-		// Throws if it is nested so deeply that n8n couldn't copy it, either.
-		JSON.stringify(value);
-		return value;
+		return isDeeperThan(value, MAX_DEPTH) ? text : value;
 	} catch {
 		return text;
 	}

@@ -129,9 +129,8 @@ const UNSUCCESSFUL: FailureFacts = {
 /** The failure that the body of a success reports instead of records; undefined if it reports none. */
 export const errorFailureOf = (body: unknown): LookupFailure | undefined => {
 	const isError = isObject(body) && [body.error, body.message, body.detail].some(Boolean);
-	return isError
-		? new LookupFailure({ ...UNSUCCESSFUL, serviceWords: findMessage(body) })
-		: undefined;
+	if (!isError) return undefined;
+	return new LookupFailure({ ...UNSUCCESSFUL, serviceWords: findMessage(body) });
 };
 
 /** A failure of a response. */

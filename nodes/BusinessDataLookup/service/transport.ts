@@ -150,11 +150,8 @@ const readResponse = async (
 	if (status >= 300) return { status, headers, body: await bodies.message(body) };
 	if (as === 'json') return { status, headers, body: await bodies.json(body) };
 	const readMessage = async () => await bodies.message(body);
-	return {
-		status,
-		headers,
-		file: { content: bodies.file(body), readMessage, close: () => end(false) },
-	};
+	const file = { content: bodies.file(body), readMessage, close: () => end(false) };
+	return { status, headers, file };
 };
 
 /** The response in an error that n8n threw. A success that was interrupted isn't one. */

@@ -83,6 +83,15 @@ it('a body that breaks off fails; of an error message, the beginning is kept', a
 	expect(await soon(reader.message(broken()))).toBe('The list is ');
 });
 
+it.each([
+	['lists', (levels: number) => '['.repeat(levels) + ']'.repeat(levels)],
+	['objects', (levels: number) => '{"a":'.repeat(levels) + '0' + '}'.repeat(levels)],
+])('JSON with nested %s is parsed down to 500 levels', async (_name, nested) => {
+	const read = async (levels: number) => await jsonOf(body([0, nested(levels)]));
+	expect(typeof (await read(500))).toBe('object');
+	for (const levels of [501, 5000]) expect(await read(levels)).toBe(nested(levels));
+});
+
 it('a body that stalls just before its deadline fails with its timeout, not with what was left', async () => {
 	const reading = jsonOf({ ...body([1900, '{'], [Infinity, '}']), deadline: 2000 });
 	await expect(reading).rejects.toThrow("The service didn't respond within 3000 ms");
