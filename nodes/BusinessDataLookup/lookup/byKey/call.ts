@@ -16,17 +16,14 @@ const TIMEOUT_OF_SEVERAL_MS = 15_000;
 
 /**
  * Makes one call for some lookups, with its pages, and decides which of them it settles. A call for several isn't retried
- * after a timeout.
- *
- * @param neverRetriedAfter after which failures it isn't retried, either
+ * after a timeout, and one that executions share isn't retried at all.
  */
 export const callFor = async <Each extends Lookup>(
 	client: Client,
 	lookups: Each[],
 	options: KeyOptions,
-	neverRetriedAfter?: RequestCall['neverRetriedAfter'],
 ): Promise<Outcome<Each>> => {
-	const list = await fetch(client, lookups, options, neverRetriedAfter).catch(unexpectedFailure);
+	const list = await fetch(client, lookups, options).catch(unexpectedFailure);
 	const settle = (answered: Map<Each, Answer>): Outcome<Each> => {
 		return { answered, again: lookups.filter((lookup) => !answered.has(lookup)) };
 	};
@@ -67,10 +64,10 @@ const fetch = async (
 	client: Client,
 	lookups: Lookup[],
 	{ operation, request, maxRecords, isShared }: KeyOptions,
-	neverRetriedAfter: RequestCall['neverRetriedAfter'],
 ): Promise<FetchedList | LookupFailure> => {
 	const { filter, stateField } = request.matchField;
 	const isForSeveral = lookups.length > 1;
+	const whyNoRetry = isShared ? 'any failure' : 'a timeout';
 	const states = [...new Set(lookups.flatMap(({ state }) => state ?? []))];
 	const call: RequestCall = {
 		...request.call,
@@ -79,7 +76,7 @@ const fetch = async (
 			[filter]: valuesOf(lookups),
 			...(stateField && states.length > 0 && { [stateField]: states }),
 		},
-		neverRetriedAfter: neverRetriedAfter ?? (isForSeveral ? 'a timeout' : undefined),
+		neverRetriedAfter: isForSeveral ? whyNoRetry : undefined,
 		timeout: Math.min(request.call.timeout, isForSeveral ? TIMEOUT_OF_SEVERAL_MS : Infinity),
 		lookUpFields: [filter, stateField ?? []].flat(),
 		isForSeveral,

@@ -154,7 +154,7 @@ class Gatherer {
 		const lookups = executions.flatMap((each) => each.lookups);
 		const options = { ...this.options, isShared: true };
 		const sender = client.forSharedCall(run, stop.signal);
-		const { answered } = await callFor(sender, lookups, options, 'any failure');
+		const { answered } = await callFor(sender, lookups, options);
 		for (const execution of executions) {
 			execution.client.run.countSharedCalls(run.tally.calls);
 			execution.resolve?.({ answered });

@@ -15,24 +15,28 @@ export interface ReadSoFar {
 
 const RETURN = 'If a List Is Incomplete to Return What Was Read';
 
-/** Says why a list isn't complete, how far it was read, and how to go on. */
+/**
+ * Says why a list isn't complete, how far it was read, and how to go on.
+ *
+ * @param mayBeReturned whether the option would return what was read
+ */
 const whyIncomplete = (
 	cause: LookupFailure,
 	{ count, total, page, pageCount, howToGoOn }: ReadSoFar,
-	ifIncomplete: 'fail' | 'return',
+	mayBeReturned: boolean,
 ): Incomplete => {
 	const where = page ? `Page ${[page, pageCount ?? []].flat().join(' of ')}` : 'A later page';
 	const why = isOutOfBudget(cause) ? cause.message : `${where} failed: ${cause.message}`;
 	const all = [count, total ?? []].flat().join(' of ');
 	const read = `${all} ${all === '1' ? 'record was' : 'records were'} read`;
 	const raise = isOutOfBudget(cause) && cause.facts.advice?.replace(/\.$/, '');
-	const set = [howToGoOn ?? [], ifIncomplete === 'fail' ? RETURN : []].flat().join(', or ');
+	const set = [howToGoOn ?? [], mayBeReturned ? RETURN : []].flat().join(', or ');
 	const message = [why, read, raise, set && `Set ${set}`].filter(Boolean).join('. ');
 	const failure = new LookupFailure({ ...cause.facts, serviceWords: undefined, message });
 	return { why, failure, nextPage: howToGoOn === undefined ? undefined : page };
 };
 
-/** How a list ends that can't be read further: it fails, or has what was read. If nothing was read, it always fails. */
+/** Ends a list that can't be read further: as a failure, or with what was read. If nothing was read, it always fails. */
 export const endEarly = (
 	cause: LookupFailure,
 	list: List,
@@ -41,7 +45,6 @@ export const endEarly = (
 ): List | LookupFailure => {
 	// Nobody needs the list any more.
 	if (cause.facts.kind === 'notNeeded') return cause;
-	// The option doesn't help if nothing was read.
-	const incomplete = whyIncomplete(cause, read, read.count > 0 ? ifIncomplete : 'return');
-	return ifIncomplete === 'fail' || read.count === 0 ? incomplete.failure : { ...list, incomplete };
+	const incomplete = whyIncomplete(cause, read, read.count > 0 && ifIncomplete === 'fail');
+	return read.count > 0 && ifIncomplete === 'return' ? { ...list, incomplete } : incomplete.failure;
 };

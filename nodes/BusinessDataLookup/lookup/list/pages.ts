@@ -123,7 +123,7 @@ class PageReader {
 		return { ...list, hitLimit: isFull && hasMore };
 	}
 
-	/** The failure of a list whose next page fails; or what was read, if that is to be returned. */
+	/** Ends the list before its next page: as a failure, or with what was read. */
 	private endWith(cause: LookupFailure): FetchedList | LookupFailure {
 		const { lastReadPage, pageCount } = this.progress;
 		const page = lastReadPage + 1;
