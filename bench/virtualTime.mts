@@ -8,11 +8,19 @@ const START = 1_700_000_000_000;
 const DAY = 24 * 60 * 60_000;
 
 type Execute = ReturnType<typeof loadNode>['execute'];
+type Work<Result> = (execute: Execute, time: VirtualTime) => Promise<Result>;
 
-/** Runs `work` with the node, whose clock is `time` meanwhile. */
-export async function measureInVirtualTime<Result>(
-	work: (execute: Execute, time: VirtualTime) => Promise<Result>,
-): Promise<Result> {
+/** Ends with the last work that has begun: the node has one clock, so works run one after the other. */
+let lastWork: Promise<unknown> = Promise.resolve();
+
+/** Runs `work` with the node, whose clock is virtual meanwhile. */
+export async function measureInVirtualTime<Result>(work: Work<Result>): Promise<Result> {
+	const result = lastWork.then(async () => await withVirtualClock(work));
+	lastWork = result.catch(() => undefined);
+	return await result;
+}
+
+async function withVirtualClock<Result>(work: Work<Result>): Promise<Result> {
 	const { execute, systemClock } = loadNode(packageFolder);
 	const time = new VirtualTime(START, () => 0.5);
 	const usual = { ...systemClock };

@@ -41,7 +41,7 @@ export type Observation = Awaited<ReturnType<typeof observe>>;
 
 const FEW: IDataObject[] = Array.from({ length: 3 }, (_, row) => ({ row }));
 /** Inputs of a crowd, all different. */
-const MANY = 60;
+export const MANY = 60;
 /** A run that has not ended then is canceled, and its cell does not hold. */
 const MAX_RUN_MS = 600_000;
 const TIMEOUT_MS = 10_000;
