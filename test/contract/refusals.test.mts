@@ -127,7 +127,8 @@ it.each<[string, string | undefined, RegExp]>([
 describe('An error in a response with status 200', () => {
 	const listed = ['company.getAllAttributes', 'review.getAll', 'lien.searchSecuredParty'];
 	const others = ['email.getBulkResults', 'email.validate', 'email.getLogs', 'company.enrich'];
-	it.each([...listed, ...others])('is quoted by %s', async (name) => {
+	const namedOnly = ['email.find', 'creditBureau.lookup', 'lien.previewDebtor', 'account.get'];
+	it.each([...listed, ...others, ...namedOnly])('is quoted by %s', async (name) => {
 		const { parameters } = examples.find(({ operation }) => operation === name)!;
 		const answer = { body: { error: { message: 'Insufficient credits' } } };
 		const own = parameters(testBed.sandbox.data);

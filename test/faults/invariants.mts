@@ -25,13 +25,12 @@ const isAltered = ({ fault, subject }: MatrixCell): boolean =>
 
 const idOf = ({ operation }: Subject): string | undefined => operation.response.id;
 
-/** Whether an input has a record twice. */
-const repeatedIds = (answered: string[], id: string | undefined): boolean => {
-	if (id === undefined) return false;
-	const ids = answered
-		.map((text) => (JSON.parse(text) as Record<string, unknown>)[id])
-		.filter((value) => value !== undefined);
-	return new Set(ids).size < ids.length;
+/** Whether an input has a record twice: a row with the ID and the content of another. */
+const hasDoubles = (answered: string[], id: string | undefined): boolean => {
+	const identified = answered.filter(
+		(text) => (JSON.parse(text) as Record<string, unknown>)[id ?? ''] !== undefined,
+	);
+	return new Set(identified).size < identified.length;
 };
 
 /**
@@ -70,7 +69,7 @@ export function violations(cell: MatrixCell, seen: Observation, right: Observati
 		else if (failed.length > 0) demand(isNone || altered, `input ${n} has items and a failure`);
 		else demand(isWhole || altered, `input ${n} has another answer than the right one`);
 		demand(
-			subject.example.file === true || !repeatedIds(answered, idOf(subject)),
+			subject.example.file === true || !hasDoubles(answered, idOf(subject)),
 			`input ${n} has a record twice`,
 		);
 	});

@@ -19,6 +19,8 @@ interface ListFailure {
 	failWith?: ServiceFailure;
 	/** Max Calls allows the pages before it. */
 	usesUpCalls?: boolean;
+	/** The first page may be like that. */
+	isLaterPage?: boolean;
 	/** The run makes no more calls after it, so other inputs may fail, too. */
 	endsRun?: boolean;
 	/** The reason, as the message says it. */
@@ -45,6 +47,12 @@ const FAILURES: ListFailure[] = [
 			body: '<html><body>Maintenance</body></html>',
 		},
 		said: /HTML|JSON/,
+	},
+	{
+		name: 'an object without a list and status 200',
+		failWith: { status: 200, body: { success: true } },
+		isLaterPage: true,
+		said: /has no /,
 	},
 	{
 		name: 'Max Wait',
@@ -125,9 +133,10 @@ const hasGap = (rows: number[]) => rows.some((row, nth) => row !== nth);
 describe('A list is complete, or its input fails; with Return What Was Read, each item says so', () => {
 	itHoldsInEachCase(listKinds, SETTINGS, async (kind, cell) => {
 		const { failure, page, size, continuesOnFail, ifIncomplete } = cell;
-		const { failWith, usesUpCalls, endsRun = false } = failure;
+		const { failWith, usesUpCalls, isLaterPage, endsRun = false } = failure;
 		// A call is always allowed. Several inputs share Max Calls, and calls may.
 		if (usesUpCalls && (page === FIRST || size > 1)) return false;
+		if (isLaterPage && page === FIRST) return false;
 		if (size > 1 && page !== MIDDLE) return false;
 		const culprit = size === 1 ? 0 : 1;
 		const pageSize = pageSizeOf(kind);

@@ -114,10 +114,9 @@ export const contentFailure = (response: HttpResponse): LookupFailure | undefine
 		const serviceWords = findMessage(body);
 		return createFailure(response, { kind: 'unexpected', message, serviceWords, advice });
 	}
-	if (!isObject(body) || body.success !== false) return undefined;
-	const others = Object.entries(body).filter(([name]) => name !== 'success');
-	const serviceWords = findMessage(Object.fromEntries(others));
-	return createFailure(response, { ...UNSUCCESSFUL, serviceWords });
+	const { success, ...others } = isObject(body) ? body : {};
+	if (success !== false) return undefined;
+	return createFailure(response, { ...UNSUCCESSFUL, serviceWords: findMessage(others) });
 };
 
 const UNSUCCESSFUL: FailureFacts = {
@@ -131,6 +130,13 @@ export const errorFailureOf = (body: unknown): LookupFailure | undefined => {
 	const isError = isObject(body) && [body.error, body.message, body.detail].some(Boolean);
 	if (!isError) return undefined;
 	return new LookupFailure({ ...UNSUCCESSFUL, serviceWords: findMessage(body) });
+};
+
+/** Whether a body that should be a record is only an error: it has `error`, or words and nothing else. */
+export const isOnlyError = (body: unknown): boolean => {
+	if (!isObject(body)) return false;
+	const { success, error, message, detail, request_id, ...others } = body;
+	return Boolean(error || ((message || detail) && Object.keys(others).length === 0));
 };
 
 /** A failure of a response. */

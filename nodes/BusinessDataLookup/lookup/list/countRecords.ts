@@ -26,6 +26,6 @@ export const countRecords = async (
 	const response = await client.json({ ...request.call, ...pageParameters(request.call, 1, 1) });
 	if (response instanceof LookupFailure) return response;
 	const total = parseCount(valueAt(response.body, 'total_records'));
-	if (total !== undefined) return { kind: 'count', total };
-	return missingFailure('total_records', response.body);
+	if (total === undefined) return missingFailure('total_records', response.body);
+	return { kind: 'count', total };
 };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../failure';
-import type { List, ListFacts } from '../../output/result';
+import type { List } from '../../output/result';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import { endEarly } from './incomplete';
 import type { Page } from './progress';
@@ -23,10 +23,9 @@ export const readCursor = async (
 ): Promise<List | LookupFailure> => {
 	const collector = new RecordCollector(options);
 	const seenCursors = new Set<string>();
-	const { records } = collector;
-	const toList = (facts: ListFacts): List => ({ kind: 'list', records, ...facts });
+	const list: List = { kind: 'list', records: collector.records };
 	const endWith = (cause: LookupFailure) =>
-		endEarly(cause, toList({}), { count: collector.count }, options.ifIncomplete);
+		endEarly(cause, list, { count: collector.count }, options.ifIncomplete);
 	const endBecause = (message: string) =>
 		endWith(new LookupFailure({ kind: 'unexpected', message }));
 	for (let cursor: Cursor = start, pagesWithoutNew = 0; ; ) {
@@ -39,7 +38,7 @@ export const readCursor = async (
 		const hasNoCursor = nextCursor === undefined || nextCursor === null || nextCursor === '';
 		if (hasMore === false || collector.isFull || (hasNoCursor && hasMore !== true)) {
 			const hasMoreRecords = collector.exceedsLimit || (hasMore ?? !hasNoCursor);
-			return toList({ hitLimit: collector.isFull && hasMoreRecords });
+			return { ...list, hitLimit: collector.isFull && hasMoreRecords };
 		}
 		if (hasNoCursor) return endBecause('there are more records, but the service gives no cursor');
 		if (seenCursors.has(cursorText(nextCursor)))

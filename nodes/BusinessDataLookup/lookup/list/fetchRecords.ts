@@ -6,7 +6,7 @@ import { isObject } from '../../isObject';
 import type { FetchedList } from '../../output/result';
 import type { ListRequest, RequestCall } from '../../parameters/inputRequest';
 import type { Call, Client } from '../../service/client';
-import { errorFailureOf } from '../../service/response';
+import { errorFailureOf, isOnlyError } from '../../service/response';
 import { valueAt } from '../../valueAt';
 import { readCursor } from './cursor';
 import { DateRangeFilter } from './dateRange';
@@ -15,17 +15,22 @@ import type { ListOptions } from './recordCollector';
 import type { Page } from './progress';
 
 /**
- * Parses the page in a response. An error instead of records, or beside none, is a failure.
+ * Parses the page in a response. An error instead of records, or beside none, is a failure, and so is a later page
+ * without a list: only a first page may be the record itself, and is then all.
  * Source: "Response envelope"; the cursor of GET /v1/emails/find/bulk/jobs/{job_id}/results.
  */
-export const parsePage = ({ kind, response }: Operation, body: unknown): Page | LookupFailure => {
+export const parsePage = (
+	{ kind, response }: Operation,
+	body: unknown,
+	isFirst = true,
+): Page | LookupFailure => {
 	// In a page of an API Request, the list may be anywhere.
-	const guessed = kind === 'custom' ? findRecords({ records: 'guess' }, body) : undefined;
-	const records = Array.isArray(guessed) ? guessed : findRecords(response, body);
+	const records = findRecords(kind === 'custom' ? { records: 'guess' } : response, body);
 	if (records instanceof LookupFailure) return records;
 	const { total_records, total_pages, next_cursor, has_more, error } = isObject(body) ? body : {};
-	if (records.length === 0 ? error : records[0] === body && errorFailureOf(body))
-		return missingFailure('list of rows', body);
+	const isRecord = records[0] === body;
+	if (isRecord && isFirst) return { records, hasMore: false };
+	if (isRecord || (error && records.length === 0)) return missingFailure('list of rows', body);
 	return {
 		records,
 		total: parseCount(total_records),
@@ -66,27 +71,27 @@ export const fetchList = async (
 	{ call, paging, limit, dateBounds, ifIncomplete }: ListRequest,
 	{ isCount, ...wanted }: Pick<ListOptions, 'isEnough' | 'onPage'> & { isCount?: boolean } = {},
 ): Promise<FetchedList | LookupFailure> => {
-	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
+	const fetch = async (change: Partial<Call>, isFirst = true): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
-		return response instanceof LookupFailure ? response : parsePage(operation, response.body);
+		if (response instanceof LookupFailure) return response;
+		return parsePage(operation, response.body, isFirst);
 	};
 	const { id, mergesById } = operation.response;
-	const signal = call.skipSignal;
-	const common = { limit, id, mergesById, signal, ifIncomplete, ...wanted };
+	const common = { limit, id, mergesById, signal: call.skipSignal, ifIncomplete, ...wanted };
 	if (paging.kind === 'cursor') {
 		// The cursor is always in the query.
 		const next = async (cursor: IDataObject[string], size: number) =>
 			await fetch({ query: { ...call.query, cursor, limit: size } });
 		return await readCursor(next, paging.start, { ...common, pageSize: paging.size });
 	}
-	const { startPage, size, hasFixedSize } = paging;
+	const { startPage = 1, size, hasFixedSize } = paging;
 	const pageSize = hasFixedSize ? size : Math.min(size, limit);
 	const { sort } = operation.search ?? {};
 	const mayStartLater = operation.kind === 'list' && !call.isForSeveral && !isCount;
 	const note = sort ? '' : ' (this list has no fixed order, so records may repeat or be missed)';
 	return await readPages(
-		async (page, skipSignal = signal) =>
-			await fetch({ ...pageParameters(call, page, pageSize), skipSignal }),
+		async (page, skipSignal = call.skipSignal) =>
+			await fetch({ ...pageParameters(call, page, pageSize), skipSignal }, page === startPage),
 		{
 			...common,
 			pageSize,
@@ -110,21 +115,22 @@ export const findRecords = (
 	{ records: location, wholeIfEmpty }: Pick<OperationResponse, 'records' | 'wholeIfEmpty'>,
 	body: unknown,
 ): IDataObject[] | LookupFailure => {
-	if (location === 'whole') return [toRecord(body)];
-	if (location === 'guess') {
-		const list = guessList(body);
-		return list ? toRecords(list) : missingFailure('list of rows', body);
-	}
+	if (location === 'whole') return wholeRecord(body);
 	if (location === 'records') {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
 		const rows = Array.isArray(list) ? toRecords(list) : undefined;
-		return !rows || (rows.length === 0 && wholeIfEmpty) ? [toRecord(body)] : rows;
+		return !rows || (rows.length === 0 && wholeIfEmpty) ? wholeRecord(body) : rows;
 	}
-	const found = valueAt(body, location.at);
+	const isUnnamed = location === 'guess';
+	const found = isUnnamed ? guessList(body) : valueAt(body, location.at);
 	if (Array.isArray(found)) return toRecords(found);
 	if (isObject(found)) return [found];
-	return missingFailure(`"${location.at}"`, body);
+	return missingFailure(isUnnamed ? 'list of rows' : `"${location.at}"`, body);
 };
+
+/** The response as the record, unless it is nothing but an error. */
+const wholeRecord = (body: unknown): IDataObject[] | LookupFailure =>
+	isOnlyError(body) ? missingFailure('record', body) : [toRecord(body)];
 
 /** Puts a value that isn't an object into one. */
 const toRecord = (value: unknown): IDataObject =>

@@ -117,9 +117,8 @@ class PageReader {
 		const { isFull, exceedsLimit, count } = this.collector;
 		const { range } = this.options;
 		const hasMore = exceedsLimit || (!range?.isPassed && this.progress.hasFurtherPages);
-		const isDone = isFull || range?.isPassed;
 		const kept = range ? undefined : count;
-		const list = this.toList(isDone ? undefined : this.progress.mismatch(kept));
+		const list = this.toList(isFull || range?.isPassed ? undefined : this.progress.mismatch(kept));
 		return { ...list, hitLimit: isFull && hasMore };
 	}
 

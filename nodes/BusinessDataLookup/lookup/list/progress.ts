@@ -84,8 +84,7 @@ export class Progress {
 		if (isPlausible)
 			return fullSize < requestedSize ? Math.max(pageCount, byTotal ?? 0) : pageCount;
 		if (byTotal !== undefined) return byTotal;
-		if (hasMore !== undefined) return hasMore ? lastReadPage + 1 : lastReadPage;
-		return this.lastReadCount === 0 ? lastReadPage : lastReadPage + 1;
+		return (hasMore ?? this.lastReadCount > 0) ? lastReadPage + 1 : lastReadPage;
 	}
 
 	/** Whether the service says that more pages follow. */

@@ -199,6 +199,38 @@ it.each([
 	});
 });
 
+const ONLY_ERRORS = [
+	{ error: { message: 'no credit' }, credits: 0 },
+	{ success: true, message: 'no credit' },
+];
+const NAMED_ONLY = ['email.find', 'creditBureau.lookup', 'account.get', 'contact.getAll'];
+
+it.each(NAMED_ONLY.flatMap((name) => ONLY_ERRORS.map((body) => [name, body] as const)))(
+	'%s quotes the error %j where it expected a record',
+	(name, body) => {
+		const { response } = findOperation(...(name.split('.') as [string, string]))!;
+		const failure = findRecords(response, body);
+		expect((failure as LookupFailure).message).toContain('no credit');
+	},
+);
+
+it('a record may have a message', () => {
+	const record = { message: 'found', email: 'a@b.example' };
+	expect(findRecords(findOperation('email', 'find')!.response, record)).toEqual([record]);
+});
+
+it.each(['contact', 'businessRating', 'taxLien'])(
+	'a later page of %s without a list is a failure, though the first page may be a record',
+	(resource) => {
+		const operation = findOperation(resource, 'getAll')!;
+		const body = { success: true };
+		expect(parsePage(operation, body)).toEqual({ records: [body], hasMore: false });
+		expect(parsePage(operation, body, false)).toMatchObject({
+			message: 'The response has no list of rows',
+		});
+	},
+);
+
 it('a response without its records is a failure', async () => {
 	const { client, run } = createClient([{ ...ok, body: {} }]);
 	const { operation, request } = readInputOfKind('single', 'email.validate', { email: 'a@b.co' });
