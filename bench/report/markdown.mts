@@ -2,6 +2,7 @@
 import prettier from 'prettier';
 import { CHART, resultsFolder } from '../paths.mts';
 import { markdownTable } from '../../scripts/lib/markdownTable.mts';
+import { measuredOn } from '../../scripts/lib/measuredOn.mts';
 import type { MeasuredRow, Machine } from './write.mts';
 
 const INTRODUCTION = [
@@ -22,8 +23,6 @@ const METHOD = [
 	"- (d) this node's parameters in n8n's declarative engine.",
 	'',
 ].join('\n');
-
-const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The text of benchmarks.md, formatted. */
 export async function reportOf(done: MeasuredRow[], machine: Machine): Promise<string> {
@@ -48,7 +47,7 @@ export async function reportOf(done: MeasuredRow[], machine: Machine): Promise<s
 	const text = [
 		INTRODUCTION,
 		`![Chart](${CHART})\n`,
-		`Measured on ${today()}, with ${cores} cores (${processor}), Node ${node}, and the service on the same machine.\n`,
+		`${await measuredOn()}, with ${cores} cores (${processor}), Node ${node}, and the service on the same machine.\n`,
 		'## Targets\n',
 		`${markdownTable(['work', 'target', 'measured', ''], targets)}\n`,
 		...(missed.length > 0 ? ['## What is missed, and why\n', ...misses, ''] : []),

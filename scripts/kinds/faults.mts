@@ -7,6 +7,7 @@ import { faultTables, held } from '../../test/faults/table.mts';
 import { createLookupEngine } from '../../test/support/testBed.mts';
 import type { Counts } from '../lib/counts.mts';
 import { withPart } from '../lib/generatedPart.mts';
+import { measuredOn } from '../lib/measuredOn.mts';
 import { projectRoot } from '../lib/paths.mts';
 
 const PAGE = 'docs/results/faults.md';
@@ -54,7 +55,7 @@ export async function faults(only: Flags): Promise<Counts> {
 	await engine.close();
 	const tables = faultTables(results);
 	const all = only.fault === undefined && only.operation === undefined;
-	if (only.write && all) await write(tables);
+	if (only.write && all) await write(`${await measuredOn()}. ${tables}`);
 	console.log(tables);
 	const passed = held(results);
 	return { passed, failed: results.length - passed };

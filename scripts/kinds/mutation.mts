@@ -9,6 +9,7 @@ import { countsOf, type Counts } from '../lib/counts.mts';
 import { writePart } from '../lib/generatedPart.mts';
 import { markdownTable } from '../lib/markdownTable.mts';
 import { MODULES } from '../lib/mutationModules.mts';
+import { measuredOn } from '../lib/measuredOn.mts';
 import { dataFolder, projectRoot } from '../lib/paths.mts';
 
 const PAGE = 'docs/results/mutation.md';
@@ -96,6 +97,6 @@ export async function mutation({
 	const scoresTable = markdownTable(['Module', 'Changes', 'Noticed', 'Share'], rows);
 	console.log(scoresTable);
 	const all = only.length === Object.keys(MODULES).length;
-	if (write && all) await writePart(PAGE, 'mutation', scoresTable);
+	if (write && all) await writePart(PAGE, 'mutation', `${await measuredOn()}.\n\n${scoresTable}`);
 	return countsOf(scores.map(({ changes, noticed }) => noticed >= changes * MIN_SHARE));
 }
