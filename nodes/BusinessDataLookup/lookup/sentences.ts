@@ -56,7 +56,9 @@ const incompleteSentences = ({ successes, byItem }: Results): string[] => {
 	});
 	const unsure = facts.flatMap(({ warning }) => warning ?? []);
 	return [
-		...[...countByText(cut)].map(([why, count]) => `Not complete${forInputs(count, byItem)}: ${why}`),
+		...[...countByText(cut)].map(
+			([why, count]) => `Not complete${forInputs(count, byItem)}: ${why}`,
+		),
 		...[...countByText(unsure)].map(
 			([why, count]) => `Perhaps not complete${forInputs(count, byItem)}: ${why}`,
 		),
