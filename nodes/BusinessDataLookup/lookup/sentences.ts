@@ -93,7 +93,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 		({ result }) => result.kind === 'download' || returnedCount(result) > 0,
 	);
 	// Operations such as Enrich and Validate answer each input, so equal answers are expected.
-	if (returned.length === 0 || operation?.resultName) return false;
+	if (returned.length === 0 || operation?.answersEachInput) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
 	// If the inputs make different requests, Execute Once would lose all but the first.
