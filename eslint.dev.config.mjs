@@ -17,11 +17,12 @@ const MAX_LINES = { max: 300, skipBlankLines: false, skipComments: false };
 const MODULES = {
 	spelling: [],
 	catalogue: ['spelling'],
-	service: [],
+	platform: [],
+	service: ['platform'],
 	parameters: ['catalogue', 'spelling', 'service'],
 	output: ['parameters', 'catalogue', 'spelling', 'service'],
-	lookup: ['output', 'parameters', 'catalogue', 'spelling', 'service'],
-	trigger: ['lookup', 'output', 'parameters', 'catalogue', 'spelling', 'service'],
+	lookup: ['output', 'parameters', 'catalogue', 'spelling', 'service', 'platform'],
+	trigger: ['lookup', 'output', 'parameters', 'catalogue', 'spelling', 'service', 'platform'],
 };
 
 /** Refuses imports whose path matches `regex`, with one sentence that says what to do. */

@@ -57,13 +57,6 @@ const lookupParameters = {
 	exclude: '={{ $json.exclude }}',
 };
 
-/** The same with expressions that are more than a field. */
-const computedParameters = {
-	lookupBy: '={{ $json.by.trim() }}',
-	value: '={{ $json.domain.trim() }}',
-	exclude: '={{ [...$json.exclude] }}',
-};
-
 const getAllAttributes = {
 	resource: 'company',
 	operation: 'getAllAttributes',
@@ -75,10 +68,6 @@ type Request = EngineWork['request'];
 
 /** The single lookup in this node and in its declarative twin. */
 export const oursLookup: Request = { node: 'businessDataLookup', parameters: getAllAttributes };
-export const oursComputed: Request = {
-	node: 'businessDataLookup',
-	parameters: { ...getAllAttributes, ...computedParameters },
-};
 export const twinLookup: Request = { node: 'declarativeTwin', parameters: getAllAttributes };
 
 export const oursEnrich: Request = { node: 'businessDataLookup', parameters: enrich };

@@ -32,7 +32,7 @@ const require = createRequire(import.meta.url);
 
 /** Prepares a job: the engine, the expression engine, the node types, and a first run if there is one. */
 export async function prepare(job: EngineJob): Promise<Prepared> {
-	await Expression.initExpressionEngine({ ...EXPRESSION_ENGINE, lazyAcquire: job.lazyAcquire });
+	await Expression.initExpressionEngine(EXPRESSION_ENGINE);
 	if (Expression.getActiveImplementation() !== 'vm') throw new Error('The vm engine did not start');
 	const dist = path.join(job.package, 'dist');
 	const { BusinessDataLookup } = require(

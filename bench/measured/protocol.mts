@@ -13,8 +13,6 @@ export interface EngineJob {
 	runs: number;
 	/** Each input item arrives in an execution of its own, this many ms after the start. */
 	arrivals?: number[];
-	/** n8n's N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE, off by default: executions without expressions start no engine. */
-	lazyAcquire?: boolean;
 	/** A run that warms up the process. Idle memory is measured after it. */
 	first?: RunRequest;
 }

@@ -10,7 +10,6 @@ import { planHint, planItem } from './lookup/planItem';
 import { Results } from './lookup/results';
 import { lookUpRounds } from './lookup/rounds';
 import { runHint } from './lookup/runHint';
-import { isAgentTool } from './output/forAgent';
 import { toItems } from './output/items';
 import { thrownError } from './output/nodeErrors';
 import { Redactor } from './output/redactor';
@@ -21,6 +20,7 @@ import { findDisplayName } from './parameters/properties';
 import { NodeParameters } from './parameters/reader';
 import { readInput } from './parameters/readInput';
 import type { Input } from './parameters/inputRequest';
+import { isAgentTool } from './platform/agentTool';
 import { getCancelSignal } from './service/abort';
 import { openConnection, type Connection } from './service/connection';
 

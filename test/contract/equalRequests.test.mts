@@ -37,9 +37,9 @@ it.each<[string, INodeParameters, unknown[]]>([
 const post = { method: 'POST', path: '/v1/companies', jsonBody: '{ "per_page": 1 }' };
 const search = (filters: INodeParameters) => ({ limit: 2, filters });
 const EACH =
-	'2 of 3 inputs made the same request as another input, and repeat its records. To get each once, turn on Settings → Exec';
+	'2 of 3 inputs made the same request as another input, and repeat its output. To get each once, turn on Settings → Exec';
 const ONE =
-	'1 of 3 inputs made the same request as another input, and repeat its records. To get each once, put a Rem';
+	'1 of 3 inputs made the same request as another input, and repeat its output. To get each once, put a Rem';
 
 it.each<[string, INodeParameters, number, string | undefined]>([
 	['company.getAll', search({}), 1, EACH],
@@ -80,7 +80,7 @@ it.each(files)('twenty equal inputs of %s get one file and a hint', async (name,
 	expect(new Set(stored).size).toBe(1);
 	expect(await run.file(19)).toBe(await alone.file());
 	expect(run.hint).toMatch(
-		/19 of 20 inputs made the same request as another input, and got its file\./,
+		/19 of 20 inputs made the same request as another input, and repeat its output\./,
 	);
 	expect(run.hint).toMatch(/1 file/);
 	const plan = await testBed.run(name, { ...given, options: { planOnly: true } }, { rows });

@@ -44,13 +44,13 @@ it.each<[string, IDataObject[], INodeParameters, number]>([
 	['between dates', inTurns, { filedSince: '2026-04-10' }, 106],
 ])('the hint says what Limit cuts of merged lists %s', async (_name, all, filters, count) => {
 	const { hint } = await search(all, { filters }, ['a', 'b', 'c', 'd']);
-	expect(hint).toContain(`${count} records match for 2 inputs; Limit returned 100. `);
+	expect(hint).toContain(`${count} records match; Limit returned the first 100 for 2 inputs. `);
 });
 
 it.each([
-	[['a', 'a'], ' 60 records match for 2 inputs; Limit returned 50\\. '],
-	[['a', 'c'], '^60 records match for 1 input; Limit returned 50\\. '],
-	[['a', 'a', 'b', 'c'], ' 120 records match for 3 inputs; Limit returned 100\\. '],
+	[['a', 'a'], ' 60 records match; Limit returned the first 50 for 2 inputs\\. '],
+	[['a', 'c'], '^60 records match; Limit returned the first 50 for 1 input\\. '],
+	[['a', 'a', 'b', 'c'], ' 120 records match; Limit returned the first 100 for 3 inputs\\. '],
 ])('the hint says how many of the inputs %j Limit concerns: %s', async (values, said) => {
 	const own = { options: { itemsPerCall: 1 } };
 	const all = [...liens('a', 60), ...liens('b', 60), ...liens('c', 3)];

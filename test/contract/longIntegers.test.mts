@@ -1,4 +1,4 @@
-/** Integers of more than 15 digits are sent and output as text, because a number would be rounded. */
+/** Integers of more than 15 digits in a response are output as text, because a number would be rounded. */
 import type { INodeParameters } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
@@ -16,31 +16,6 @@ const own = (name: string): INodeParameters => {
 	const given = parameters(testBed.sandbox.data);
 	return { ...given, ...('value' in given && { value: 'c1' }), simplify: false };
 };
-
-const json = `{"company_id":"c1","long":${LONG}}`;
-const asBody = { specifyBody: 'json', jsonBody: json };
-const additional = { options: { additionalFields: json.replace(/.*,/, '{') } };
-const asRows = { specifyRows: 'json', jsonMappings: `[{"ucc_fields_api":"a","long":${LONG}}]` };
-
-/** The parameters of an operation that take JSON. */
-const takenBy = ({ kind, freeFields, mappings, call }: Operation): INodeParameters[] => {
-	if (kind === 'custom') return [{ path: '/v1/any', method: 'POST', ...asBody }];
-	if (call.method === 'GET') return freeFields ? [{ specifyBody: 'json', jsonQuery: json }] : [];
-	if (freeFields) return [asBody];
-	return mappings ? [additional, asRows] : [additional];
-};
-const taking = operations.flatMap((operation) =>
-	takenBy(operation).map((given): [string, INodeParameters] => [nameOf(operation), given]),
-);
-
-it.each(taking)('%s sends a long integer as text out of %j', async (name, given) => {
-	const script = () => ({ body: { success: true, records: [], list: [] } });
-	const { service, sent } = await testBed.runAtScript(script, name, { ...own(name), ...given });
-	const [{ method, query, body, headers }] = service.requests;
-	expect(method === 'GET' ? `"long":"${query.get('long')}"` : body).toContain(`"long":"${LONG}"`);
-	expect(sent).toHaveLength(1);
-	if (method !== 'GET') expect(headers['content-type']).toMatch(/^application\/json/);
-});
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const asJson = (body: string): ScriptedAnswer => ({ body, headers: JSON_TYPE });

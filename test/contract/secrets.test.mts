@@ -86,12 +86,12 @@ it.each<[string, string, ScriptedAnswer]>([
 	['the name of a file', 'email.exportLogs', file(`filename="log ${KEY.replace('"', '\\"')}.csv"`)],
 	['the encoded name of a file', 'email.exportLogs', file(`filename*=utf-8''log%20${inUrl}.csv`)],
 	['the type of a file', 'email.exportLogs', file('', `text/${KEY}`)],
-	['a value', 'account.get', { body: { id: 1, echo: `${KEY} ${inUrl} ${btoa(`user:${KEY}`)}` } }],
+	['a value', 'account.get', { body: { id: 1, echo: `${KEY} ${inUrl}` } }],
 ])('no part of a key is shown in %s', async (_what, operation, answer) => {
 	const run = await testBed.runAtScript([answer], operation, {}, { credential: { apiKey: KEY } });
 	const shown = JSON.stringify(run.items).toLowerCase();
 	expect(shown).toContain('[hidden]');
-	for (const form of [KEY, JSON.stringify(KEY).slice(1, -1), inUrl, btoa(KEY).slice(0, -4)]) {
+	for (const form of [KEY, JSON.stringify(KEY).slice(1, -1), inUrl]) {
 		for (let at = 0; at + 8 <= form.length; at += 1)
 			expect(shown).not.toContain(form.slice(at, at + 8).toLowerCase());
 	}

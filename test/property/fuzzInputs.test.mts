@@ -12,7 +12,6 @@ import {
 	freeFieldsToSend,
 	readFreeFieldValues,
 } from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
-import { readInputField } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { keysShownBy } from '../../nodes/BusinessDataLookup/lookup/byKey/match.ts';
 import { checkPath } from '../../nodes/BusinessDataLookup/parameters/customRequest.ts';
 import { toKeys } from '../../nodes/BusinessDataLookup/spelling/index.ts';
@@ -87,24 +86,6 @@ itHolds('a CSV file has no formula', [formula, fc.boolean()], (text, isName) => 
 	expect(parse(csv, { bom: true, record_delimiter: '\r\n' })[isName ? 0 : 1]).toEqual([`'${text}`]);
 });
 
-const fieldName = fc.oneof(anyText, fc.constantFrom('__proto__', 'constructor', 'toString', 'a'));
-const fieldNames = fc.array(fieldName, { minLength: 1, maxLength: 3 });
-const expression = fc.oneof(
-	fieldNames.map((each) => `={{ $json.${each.join('.')} }}`),
-	fieldNames.map((each) => `={{ $json${each.map((one) => `["${one}"]`).join('')} }}`),
-	anyText.map((text) => `={{ ${text} }}`),
-);
-
-itHolds(
-	'an expression returns no built-in of JavaScript',
-	[expression, anyObject],
-	(text, json) => {
-		const value = readInputField(text, json as IDataObject);
-		expect(['undefined', 'string', 'number', 'boolean', 'object']).toContain(typeof value);
-		if (typeof value === 'object') expect(Array.isArray(value)).toBe(true);
-	},
-);
-
 itHolds(
 	'every filter and field takes any value, or refuses it',
 	[fc.constantFrom(...fields), fc.oneof(anyJson, anyText, fc.array(anyText), anyObject), anyText],
@@ -165,7 +146,6 @@ itHolds(
 		const base = normalizeBaseUrl(`https://${text}`, false);
 		if (base instanceof LookupFailure) expect(base.message.length).toBeLessThan(250);
 		parseUrl(`https://${text}`);
-		readInputField(`={{ $json.${text} }}`, {});
 		const writer = recordWriters.csv([]);
 		expect(writer.write([{ text }]) + writer.end()).toContain('text');
 	},

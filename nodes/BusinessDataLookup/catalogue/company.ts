@@ -74,7 +74,7 @@ export const company = resource('company', 'Company', [
 		action: 'Enrich companies',
 		description: 'Get the company of each input, many inputs in one call',
 		...companiesCall,
-		resultName: 'company',
+		answersEachInput: true,
 		lookUpBy: lookUpCompanyBy('matchBy', nameMatchField),
 	},
 	{
@@ -84,7 +84,7 @@ export const company = resource('company', 'Company', [
 		action: 'Get all attributes of a company',
 		description: 'Get a company with its contacts, UCC liens and Google reviews',
 		call: { path: '/v1/all-attributes' },
-		resultName: 'company',
+		answersEachInput: true,
 		lookUpBy: lookUpCompanyBy('lookupBy'),
 		parameters: fieldTable(`
 			choices | exclude | Exclude | Lists to leave out of the company

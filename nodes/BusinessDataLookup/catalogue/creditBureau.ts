@@ -11,6 +11,6 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		freeFields: { needsValue: true },
 		recordIfUnusable: NOT_FOUND,
 		response: { wholeIfEmpty: true },
-		resultName: 'credit',
+		answersEachInput: true,
 	}),
 ]);

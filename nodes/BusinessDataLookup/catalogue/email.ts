@@ -27,7 +27,7 @@ export const email = resource('email', 'Email', [
 		// Source: "Email log entry".
 		suggestedNames: splitWords('linkedin_url url first_name last_name'),
 		advice: 'Fill in linkedin_url, or url with first_name and last_name.',
-		resultName: 'found',
+		answersEachInput: true,
 	}),
 	{
 		kind: 'list',
@@ -54,7 +54,7 @@ export const email = resource('email', 'Email', [
 		action: 'Validate an email address',
 		description: 'Check whether an email address can receive mail',
 		call: { path: '/v1/emails/validation', mayBeBilled: true },
-		resultName: 'validation',
+		answersEachInput: true,
 		parameters: fieldTable(`
 			text required email | email | Email | Address to check. The status in the result is Valid, Malformed (not an email address), or another word that the service uses. | e.g. name@example.com
 			boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false

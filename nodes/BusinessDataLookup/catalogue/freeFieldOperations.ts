@@ -22,7 +22,7 @@ export const freeFieldOperation = (operation: SingleEntry): OperationEntry => ({
 	...operation,
 });
 
-type PersonEntry = Pick<SingleEntry, 'isDefault' | 'action' | 'description' | 'resultName'> &
+type PersonEntry = Pick<SingleEntry, 'isDefault' | 'action' | 'description' | 'answersEachInput'> &
 	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
 /** A lookup of a person, which is billed. */

@@ -23,6 +23,6 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		// Source: "Mobile-number log entry".
 		suggestedNames: ['linkedin_url'],
 		advice: 'Fill in linkedin_url.',
-		resultName: 'mobile',
+		answersEachInput: true,
 	}),
 ]);

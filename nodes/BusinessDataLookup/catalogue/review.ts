@@ -14,7 +14,7 @@ export const review = resource('review', 'Google Review', [
 		action: 'Get many Google reviews',
 		description: 'Get the ratings, reviews and summaries of a business',
 		call: { path: '/v1/google-reviews' },
-		resultName: 'reviews',
+		answersEachInput: true,
 		search: {
 			filters: fieldTable(`
 				text domain | url | URL | Website of the business | e.g. example.com

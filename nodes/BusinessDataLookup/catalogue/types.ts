@@ -160,8 +160,8 @@ interface OptionalParts {
 	paging?: PagePaging | CursorPaging;
 	/** The name of a downloaded file if the service gives none, and its formats if there are several. */
 	file?: { name: string; formats?: FileFormats };
-	/** The name in the placeholder of Put Result in Field. Absent if the operation doesn't offer it. */
-	resultName?: string;
+	/** Each input has one result, which can be put into a field of the input. */
+	answersEachInput?: true;
 	/** What the trigger can watch here. */
 	events?: TriggerEvent[];
 }
@@ -198,7 +198,7 @@ export type ListOperation = Kind<
 >;
 
 /** One call for many inputs. Its records are matched to the inputs. */
-export type EnrichOperation = Kind<'enrich', 'lookUpBy' | 'paging', 'resultName'> & {
+export type EnrichOperation = Kind<'enrich', 'lookUpBy' | 'paging' | 'answersEachInput', never> & {
 	paging: PagePaging;
 };
 

@@ -42,6 +42,10 @@ export const writeSentences = (
 	];
 };
 
+/** How many inputs a sentence is about. Empty if the run has only one. */
+const forInputs = (count: number, { length }: Results['byItem']): string =>
+	length > 1 ? ` for ${pluralize(count, 'input')}` : '';
+
 /** Why lists aren't complete, or may not be, each with the number of inputs that it concerns. */
 const incompleteSentences = ({ successes, byItem }: Results): string[] => {
 	const facts = successes.flatMap(({ inputs, result }) => inputs.map(() => listFacts(result)));
@@ -51,11 +55,12 @@ const incompleteSentences = ({ successes, byItem }: Results): string[] => {
 		return (lists > 1 ? incomplete?.why : incomplete?.failure.message) ?? [];
 	});
 	const unsure = facts.flatMap(({ warning }) => warning ?? []);
-	const forSome = (count: number) => (byItem.length > 1 ? ` for ${pluralize(count, 'input')}` : '');
 	return [
-		...[...countByText(cut)].map(([why, count]) => `Not complete${forSome(count)}: ${why}`),
+		...[...countByText(cut)].map(
+			([why, count]) => `Not complete${forInputs(count, byItem)}: ${why}`,
+		),
 		...[...countByText(unsure)].map(
-			([why, count]) => `Perhaps not complete${forSome(count)}: ${why}`,
+			([why, count]) => `Perhaps not complete${forInputs(count, byItem)}: ${why}`,
 		),
 	];
 };
@@ -88,20 +93,18 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 		({ result }) => result.kind === 'download' || returnedCount(result) > 0,
 	);
 	// Operations such as Enrich and Validate answer each input, so equal answers are expected.
-	if (returned.length === 0 || operation?.resultName) return false;
+	if (returned.length === 0 || operation?.answersEachInput) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
-	const isFile = ['file', 'download'].includes(returned[0].result.kind);
-	const what = isFile ? 'got its file' : 'repeat its records';
 	// If the inputs make different requests, Execute Once would lose all but the first.
 	const how =
 		count === length - 1
 			? 'turn on Settings → Execute Once'
 			: 'put a Remove Duplicates node before this one';
-	return `${count} of ${length} inputs made the same request as another input, and ${what}. To get each once, ${how}`;
+	return `${count} of ${length} inputs made the same request as another input, and repeat its output. To get each once, ${how}`;
 };
 
-/** `301 records match; Limit returned the first 50`, or for several inputs `600 records match for 3 inputs; …`. */
+/** `301 records match; Limit returned the first 50`, and for how many inputs. */
 const limitSentence = ({ successes, byItem }: Results): string | undefined => {
 	const limited = successes.filter(({ result }) => listFacts(result).hitLimit);
 	if (limited.length === 0) return undefined;
@@ -111,8 +114,7 @@ const limitSentence = ({ successes, byItem }: Results): string | undefined => {
 		? 'More records may match'
 		: `${pluralize(sum(totals.map((each) => each ?? 0)), 'record')} match`;
 	const inputs = sum(limited.map((each) => each.inputs.length));
-	if (byItem.length === 1) return `${match}; Limit returned the first ${returned}`;
-	return `${match} for ${pluralize(inputs, 'input')}; Limit returned ${returned}`;
+	return `${match}; Limit returned the first ${returned}${forInputs(inputs, byItem)}`;
 };
 
 /** Names in Select Fields that no record has. */

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 /**
  * The most bytes of an item for an agent, and of all items without a Limit: its model pays for them. n8n adds up to 1
@@ -13,10 +13,6 @@ const STEPS = [
 	...[32, 16, 8, 4, 2, 1].map((entries) => ({ entries, fields: Infinity, depth: 50 })),
 	...[40, 20, 10, 5, 2].map((fields) => ({ entries: 1, fields, depth: 6 })),
 ];
-
-/** Whether an agent runs the node as a tool. If n8n's engine runs the tool's node, only the node's type shows it. */
-export const isAgentTool = (context: IExecuteFunctions): boolean =>
-	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
 /** Shrinks an item for an agent. A small item stays unchanged. */
 export const shrinkForAgent = (json: IDataObject): IDataObject => {

@@ -34,11 +34,11 @@ type OutputAs = { kind: 'items' } | { kind: 'count' } | { kind: 'file'; format: 
 
 const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName({
 	simplify: `boolean | Simplify | Whether to return a simplified version of the response instead of the raw data`,
-	resultField: `text | Put Result in Field | Keep the fields of the input, and put the result into a new field with this name. If empty, the result replaces the input.`,
+	resultField: `text | Put Result in Field | Keep the fields of the input, and put the result into a new field with this name. If empty, the result replaces the input. | e.g. lookup`,
 	resultAs: `
 		choice | Result As | How the result is added to the fields of the input. For a table, such as a spreadsheet, choose fields with a prefix.
 		- field | One Field | An object in the field that you name
-		- prefix | Fields With a Prefix | A field for each field of the result, such as company_industry. Lists become text.
+		- prefix | Fields With a Prefix | A field for each field of the result, such as lookup_industry. Lists become text.
 	`,
 	fileFormat: `
 		choice | File Format | Format of the file
@@ -89,20 +89,15 @@ const fileFields = (operation: Operation): Field[] => {
 };
 
 export const outputProperties = (operation: Operation): INodeProperties[] => {
-	const { resultName, response } = operation;
+	const { answersEachInput, response } = operation;
 	const { outputs = [] } = response;
 	// Of several outputs, Simplify is shown only for those that it changes.
 	const simplified = outputs.filter((output) => output.simplifiedFields).map(({ value }) => value);
 	const displayOptions = simplified.length > 0 ? { show: { output: simplified } } : undefined;
-	const placeholder = `e.g. ${resultName}`;
-	const besideInput = [
-		{ ...resultField, placeholder },
-		{ ...resultAs, displayOptions: HAS_NAME },
-	];
 	return [
 		...(response.outputs ? [outputField(outputs)] : []),
 		...(response.simplifiedFields || displayOptions ? [{ ...simplifyField, displayOptions }] : []),
-		...(resultName ? besideInput : []),
+		...(answersEachInput ? [resultField, { ...resultAs, displayOptions: HAS_NAME }] : []),
 		...fileFields(operation),
 	].map(fieldProperty);
 };
@@ -116,7 +111,7 @@ const readOutputChoice = ({ response }: Operation, reader: Reader): Output | und
 
 /** Put Result in Field, and Result As. A dot is part of the name. Throws inputFailure. */
 const readResultField = (operation: Operation, reader: Reader): OutputOptions['resultField'] => {
-	const value = operation.resultName ? reader.get('resultField') : null;
+	const value = operation.answersEachInput ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = readTexts(value, 'none', resultField.label);
 	if (name !== 'error') return { name, as: reader.choice(resultAs, ['field', 'prefix']) };

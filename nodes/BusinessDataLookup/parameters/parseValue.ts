@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
-import { parseExactly } from '../exactJson';
 import { inputFailure, thrownMessage } from '../failure';
 import { isObject } from '../isObject';
 import type { ValueRules } from '../spelling/valueRules';
@@ -24,12 +23,12 @@ export const quoted = (value: unknown): string => {
 	return `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;
 };
 
-/** Parses JSON, with integers of more than 15 digits as texts. A value that isn't text is returned unchanged. Throws inputFailure. */
+/** Parses JSON. A value that isn't text is returned unchanged. Throws inputFailure. */
 export const parseJson = (value: unknown, label: string): unknown => {
 	if (typeof value !== 'string') return value;
 	try {
 		// A file may begin with a byte order mark.
-		return parseExactly(value.replace(/^\uFEFF/, ''));
+		return JSON.parse(value.replace(/^\uFEFF/, ''));
 	} catch (error) {
 		throw inputFailure(label, `isn't valid JSON: ${thrownMessage(error)}`);
 	}
@@ -47,7 +46,7 @@ export const parseObject = (value: unknown, label: string): IDataObject => {
 export const parseList = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
-		const parsed = parseExactly(text);
+		const parsed: unknown = JSON.parse(text);
 		return Array.isArray(parsed) ? parsed : undefined;
 	} catch {
 		return undefined;

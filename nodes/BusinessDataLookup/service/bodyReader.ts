@@ -1,8 +1,8 @@
-import { parseExactly } from '../exactJson';
+import { parseExactly } from './exactJson';
 import type { LookupFailure } from '../failure';
 import { SLICE_MS, Ticker, type Clock } from '../time';
 import { interruptionFailure, timeoutFailure } from './networkFailure';
-import { Readable, type Chunks } from './readable';
+import { Readable, type Chunks } from '../platform/readable';
 
 /** The body of a response, before it is read. */
 export interface IncomingBody {

@@ -5,6 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import type { BodyReader } from './bodyReader';
+import { withRequestSignal } from '../platform/requestSignal';
 import { causeChain, networkFailure } from './networkFailure';
 import { isFromProxy, proxyRefusal, type SentRequest } from './proxy';
 import { createRequestAbort, type RequestAbort, type RunContext } from './abort';
@@ -59,12 +60,8 @@ export const createSignedTransport = (
 			body: request.body,
 			json: request.as === 'json',
 		};
-		// n8n replaces the request's signal with the execution's, so pass a context that returns the request's signal.
-		const caller: RunContext = Object.create(context, {
-			getExecutionCancelSignal: { value: () => signal },
-		});
 		return await context.helpers.httpRequestWithAuthentication.call(
-			caller,
+			withRequestSignal(context, signal),
 			type,
 			options,
 			// n8n doesn't need to read the credential for each call, unless it refreshes its token.

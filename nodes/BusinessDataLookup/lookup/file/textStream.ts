@@ -1,4 +1,4 @@
-import { Readable } from '../../service/readable';
+import { Readable } from '../../platform/readable';
 
 /** A Node stream of text. The writer waits until there is room for more. */
 export class TextStream {

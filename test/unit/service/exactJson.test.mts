@@ -1,5 +1,5 @@
 /** Integers of more than 15 digits in JSON, which JSON.parse would round. */
-import { parseExactly } from '../../nodes/BusinessDataLookup/exactJson.ts';
+import { parseExactly } from '../../../nodes/BusinessDataLookup/service/exactJson.ts';
 
 const LONG = '12345678901234567890';
 
