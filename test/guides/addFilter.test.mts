@@ -6,7 +6,7 @@ const TABLES = [
 	'test/unit/catalogue/generatedPages',
 	'test/unit/parameters/savedParameters',
 ];
-const SEARCHES = ['test/sandbox/everyParameter', 'test/contract/everyFilter'];
+const SEARCHES = ['test/contract/everyFilter'];
 const CATALOGUE = 'nodes/BusinessDataLookup/catalogue/companyFilters.ts';
 const DOCUMENT = 'sandbox/document/service-interface.md';
 const SEARCH = 'sandbox/search/companySearch.mts';
