@@ -58,12 +58,6 @@ it.each(inEachWay(cases))('Enrich, where the service returns %s, %s', async (...
 	if (way === 'in one list') expect(result.calls).toBe(calls);
 });
 
-it('the hint counts the companies that show another value', async () => {
-	const { hints, rows } = await lookUp('in one list', fallback, nobody);
-	expect(hints[0]).toContain("Left out: 1 company that doesn't match");
-	expect(rows[0]).toMatchObject([{ found: false, reason: expect.any(String) as string }]);
-});
-
 it.each<[string, CompanyServiceOptions, string, INodeParameters, Array<string | null>]>([
 	['another domain', moved, 'acme.io', {}, [null]],
 	['another domain, accepted', moved, 'acme.io', RETURNED, ['acme']],

@@ -43,14 +43,6 @@ it.each<[INodeParameters, INodeParameters, string[], number]>([
 	expect(ids).toEqual(expected);
 });
 
-it('liens between dates begin with Since and end before Before', async () => {
-	const edge = day('2026-01-30');
-	const edges = [edge + 1, edge, edge - 1, edge - DAY, edge - DAY - 1];
-	const rows = edges.map((unix, n) => filedOn(`r${n}`, unix));
-	const dates = { filedSince: '2026-01-29', filedBefore: '2026-01-30' };
-	expect((await filedAt(rows, between(dates))).ids).toEqual(['r2', 'r3']);
-});
-
 it('liens may have their filing date as text only; liens without a date are left out and counted', async () => {
 	const text = (record_id: string, date_filed: string | null) => ({ record_id, date_filed });
 	const rows = [
@@ -70,16 +62,6 @@ it('liens may have their filing date as text only; liens without a date are left
 	);
 });
 
-it.each([
-	'2026-01-30',
-	'2026-01-30T00:00:00',
-	VALUE,
-	'={{ new Date("2026-01-30T00:00:00Z") }}',
-	'={{ DateTime.fromISO("2026-01-30T05:00:00", { zone: "Asia/Karachi" }) }}',
-])('Filed Since may be %j', async (filedSince) => {
-	expect((await filedAt([0, 1, 2].map(lien), between({ filedSince }))).ids).toEqual(['r0', 'r1']);
-});
-
 const future = { filedSince: '2100-01-01' };
 type Refused = Parameters<typeof itRefuses>[1][number];
 const since = (filedSince: string, said: string, more: INodeParameters = {}): Refused => [
@@ -91,11 +73,7 @@ itRefuses(testBed, [
 	since('2025-02-30', 'isn\'t a date or a time span: "2025-02-30"'),
 	since('={{ $json.nothing }}', 'is empty'),
 	since('', 'is empty'),
-	since('={{ 5 }}', 'isn\'t a date or a time span: "5"'),
-	since('={{ DateTime.fromISO("x") }}', "isn't a date or a time span"),
-	since('90 parsecs', "isn't a date or a time span"),
 	since('30 days', 'must be earlier than "Filed Before"', { filedBefore: '3 months' }),
-	since('2026-01-30', 'must be earlier than "Filed Before"', { filedBefore: '2026-01-30' }),
 	[SEARCH, between(future, sortedBy('asc')), '"Sort" parameter can\'t be combined'],
 	[SEARCH, { filters: { filedSince: '90 days' } }, 'has no filter that the service can search by'],
 ]);
@@ -123,19 +101,12 @@ describe('Filed Since and Filed Before as spans back from now', () => {
 		const { ids } = await filedAt(rows, between(dates, more));
 		expect(ids).toEqual(rows.slice(from, end).map(({ record_id: id }) => id));
 	});
-
-	it('also count liens and fill a file', async () => {
-		const count = await filedAt(rows, between(month, { outputAs: 'count', ...page2 }));
-		const file = await filedAt(rows, between(month, { ...ALL, outputAs: 'file' }));
-		expect(count.json).toEqual([{ total: 64 }]);
-		expect(file.json).toMatchObject([{ rowCount: 64 }]);
-		// Only a page of older rows ends the list.
-		expect(file.sent.map(({ page }) => page)).toEqual([1, 2, 3]);
-	});
 });
 
 it.each([
+	['2026-01-30', ['r0', 'r1']],
 	['2026-01-29T22:00:00-08:00', ['r0', 'r1', 'r2']],
+	[VALUE, ['r0', 'r1']],
 	[
 		'={{ DateTime.fromISO("2026-01-29", { zone: "America/Los_Angeles" }).startOf("day") }}',
 		['r0', 'r1', 'r2'],

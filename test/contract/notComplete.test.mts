@@ -1,8 +1,8 @@
 /** Lists that can't be read to their end: they fail, or return what was read, and say how to go on. */
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { CONTINUE, containing, freeFields, listing, matchingText } from '../support/testing.mts';
-import { times, useTestBed, VALUE } from '../support/testing.mts';
+import { containing, freeFields, listing, matchingText } from '../support/testing.mts';
+import { times, useTestBed } from '../support/testing.mts';
 import type { TestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
@@ -17,7 +17,6 @@ const read = async (at: TestBed, options: INodeParameters, more: INodeParameters
 const known = ({ sandbox }: TestBed) => idsOf(sandbox.data.companies.map(({ record }) => record));
 
 const RETURN = { ifIncomplete: 'return' };
-const HOW = 'If a List Is Incomplete to Return What Was Read';
 
 it.each<[INodeParameters, number, string]>([
 	[{ maxCalls: 3 }, 3, 'Max Calls \\(3\\) is used up, so no further call was made'],
@@ -39,32 +38,6 @@ it.each<[INodeParameters, number, string]>([
 	const notComplete = matchingText(`^${said}`);
 	expect(items.json).toMatchObject(times(count, () => ({ notComplete })));
 	expect(file.json).toMatchObject([{ rowCount: count, notComplete, nextPage }]);
-});
-
-it.each<[INodeParameters, string]>([
-	[{ maxCalls: 3 }, 'The run needs 12 calls or more, and Max Calls allows 3'],
-	[{ maxWait: 0 }, 'The run needs 11 more calls. At 10 calls a minute it would wait'],
-])('by default, a list that %j cannot finish fails after its first page', async (options, why) => {
-	const at = await open();
-	const { errorMessage } = await read(at, options);
-	expect(errorMessage).toContain(why);
-	expect(errorMessage).toMatch(/ 50 of 600 records were read\. .*Set Start Page to 2 \(this list/);
-	expect(errorMessage).toContain(HOW);
-	expect(at.calls()).toBe(1);
-});
-
-it('if page 3 of 3 fails, a run with On Error = Stop fails, and says how far it was read', async () => {
-	const rows = times(120, (n) => ({ record_id: `r${n}` }));
-	const all = listing(() => rows, 50);
-	const own = { filters: { state: 'TX' }, returnAll: true };
-	const { errorMessage, items } = await testBed.runAtScript(
-		(request) => (request.body.includes('"page":3') ? { status: 422 } : all(request)),
-		'lien.searchSecuredParty',
-		own,
-	);
-	expect(items).toEqual([]);
-	expect(errorMessage).toMatch(/^Page 3 failed: .*\. 100 of 120 records were read\. /);
-	expect(errorMessage).toContain(`Set Start Page to 3, or ${HOW}`);
 });
 
 const page2 = containing('Page 2 failed');
@@ -112,42 +85,4 @@ it.each<[string, string, INodeParameters, RegExp]>([
 	);
 	expect(hint).toContain('Set Start Page to 3');
 	expect(hint).toMatch(said);
-});
-
-it('if one of several lists ends early, the hint counts the inputs that it concerns', async () => {
-	const most = listing(({ email }) => times(email === 'a@b.example' ? 60 : 1, (n) => ({ n })), 50);
-	const own = { ...freeFields({ email: VALUE }), returnAll: true, options: RETURN };
-	const { hint } = await testBed.runAtScript(
-		(request) => (request.body.includes('"page":2') ? { status: 422 } : most(request)),
-		'contact.getAll',
-		own,
-		{ values: ['a@b.example', 'c@d.example'] },
-	);
-	expect(hint).toContain('Not complete for 1 input: Page 2 failed: ');
-});
-
-it('60 lists that Max Calls 10 cannot finish fail, each by its own or for the run', async () => {
-	const rows = listing(() => times(30, (n) => ({ record_id: `r${n}` })), 25);
-	const own = {
-		filters: { debtor_name: VALUE },
-		returnAll: true,
-		options: { maxCalls: 10, pageSize: 25 },
-	};
-	const values = times(60, (n) => `Debtor ${n} Inc`);
-	const how = { values, ...CONTINUE };
-	const { json, failed } = await testBed.runAtScript(rows, 'lien.searchSecuredParty', own, how);
-	expect(json.length % 30).toBe(0);
-	expect(failed).toHaveLength(60 - json.length / 30);
-});
-
-it('two rows with one ID and different content are two rows, and nothing is said to be missing', async () => {
-	const rows = ['A', 'B', 'B'].map((lender) => ({ record_id: 'r1', lender }));
-	const own = { filters: { state: 'TX' }, simplify: false };
-	const { json, hint } = await testBed.runAtScript(
-		listing(() => rows, 50, 2),
-		'lien.searchSecuredParty',
-		own,
-	);
-	expect(json.map(({ lender }) => lender)).toEqual(['A', 'B']);
-	expect(hint).not.toContain('complete');
 });

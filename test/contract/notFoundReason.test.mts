@@ -5,11 +5,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
 import { COMPANIES } from '../support/knownCompanies.mts';
-import { useTestBed, VALUE } from '../support/testing.mts';
-import { inEachWay, lookUpAt } from '../support/ways.mts';
+import { useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
-const lookUp = lookUpAt(testBed);
 const service = companyService({ companies: COMPANIES });
 
 /** A key, a value of it that the service doesn't know, and the reason. */
@@ -52,25 +50,4 @@ it('an AI agent is told what was not found', async () => {
 	const served = await testBed.serveScript(service);
 	const items = await testBed.callTool('company.enrich', { value: 'nobody.com' }, served);
 	expect(items).toMatchObject([{ found: false, asked: 'nobody.com', reason: nobody }]);
-});
-
-const domain = (text: string) => `no company with Domain or URL "${text}"`;
-it.each(
-	inEachWay<[values: string[], reasons: string[]]>([
-		['several spellings', ['https://www.nobody.com/a', 'NOBODY.com'], [nobody, nobody]],
-		['several values', ['a.example', 'www.B.example'], [domain('a.example'), domain('b.example')]],
-	]),
-)(
-	'the reason of each input has only its own value: %s, %s',
-	async (_name, way, values, reasons) => {
-		const { rows } = await lookUp(way, { companies: COMPANIES }, values);
-		expect(rows.map(([row]) => row.reason)).toEqual(reasons);
-	},
-);
-
-it('a reason does not count as a value that was not sent', async () => {
-	const request = { values: ['nobody.com', 'n/a'] };
-	const run = await testBed.runAtScript(service, 'company.enrich', { value: VALUE }, request);
-	expect(run.hint).toMatch(/^None of 2 found\. 1 of 2 not sent \(Domain or URL: 1 placeholder\)/);
-	expect(run.json.map(({ reason }) => reason)).toEqual([nobody, 'placeholder']);
 });

@@ -151,8 +151,6 @@ it.each<[string, INodeParameters, IDataObject[]]>([
 	['No Match Drop', { options: { noMatch: 'drop' } }, [phone]],
 	['Put Result in Field', { resultField: 'got' }, [{ got: phone }, { got: none }]],
 	['Fields With a Prefix', prefix, [{ got_found_by: 'phone' }, { got_reason: NOT_FOUND }]],
-	['Select Fields', { options: { selectFields: 'found_by' } }, [phone, none]],
-	['Simplify off', { simplify: false }, [{ ...phone, ...company(2) }, none]],
 ])('found_by and reason are where %s puts the result', async (_, parameters, items) => {
 	const { json } = await enrich([byPhone, nobody], { ...ALL_KEYS, ...parameters });
 	expect(json).toMatchObject(items);
@@ -204,8 +202,7 @@ const url = { found_by: 'url' };
 const outOfCalls = { error: containing('Max Calls (1) is used up') };
 const outOfTime = { error: matchingText(/rate limit|Max Wait/) };
 const busy = refuseKey('phone', 429, { headers: { 'retry-after': '5' } });
-const forbidden = refuseKey('phone', 403);
-const wrong = (field: string, keyOf = field) => refuseKey(keyOf, 422, invalid(field));
+const wrong = (field: string) => refuseKey(field, 422, invalid(field));
 const reason = 'Domain or URL: not found; Phone: rejected by the service: is not accepted';
 const badRequest = refuseKey('phone', 400, { body: { detail: 'no such area code' } });
 const said = reason.replace('is not accepted', 'no such area code');
@@ -228,8 +225,6 @@ it.each<[string, ...Failing]>([
 	['a 400', [nobody], otherwise(PHONE), badRequest, [{ ...none, reason: said }], [], /phone$/],
 	['a 401', two, ALL_KEYS, refuseKey('url', 401), [], [failure, {}], /^url$/],
 	['a 403', two, ALL_KEYS, refuseKey('url', 403), [{}], [failure], /^url phone/],
-	['a 422', two, ALL_KEYS, wrong('include_fields', 'url'), [{}], [failure], /^url phone/],
-	['a later 403', [byUrl, byPhone], ALL_KEYS, forbidden, [url], [failure], /^url phone/],
 	['Max Calls', rows, maxCalls, undefined, [url], [outOfCalls, outOfCalls], /^url$/],
 	['Max Wait', rows, maxWait, busy, [url], [outOfTime, outOfTime], /^url phone/],
 ])(

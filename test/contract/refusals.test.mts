@@ -137,20 +137,3 @@ describe('An error in a response with status 200', () => {
 		expect(String(error?.description)).not.toContain('may have changed');
 	});
 });
-
-it('a response that says gzip and is not points to the service, not to the credential', async () => {
-	const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
-	const answer = () => ({ body: '{"records":[]}', headers });
-	const own = { filters: { url: 'a.example' } };
-	const { errorMessage, error } = await testBed.runAtScript(answer, 'review.getAll', own);
-	expect(errorMessage).toContain("can't be decompressed");
-	expect(String(error?.description)).not.toMatch(/credential/i);
-});
-
-it('a response that begins with a byte order mark is read', async () => {
-	const headers = { 'content-type': 'application/json' };
-	const answer = () => ({ body: '\uFEFF{"success":true,"records":[{"record_id":"r1"}]}', headers });
-	const own = { filters: { state: 'TX' } };
-	const { json } = await testBed.runAtScript(answer, 'lien.searchSecuredParty', own);
-	expect(json).toMatchObject([{ record_id: 'r1' }]);
-});

@@ -51,14 +51,6 @@ it('searches share no calls', async () => {
 	expect(at.calls()).toBe(12);
 });
 
-it('executions one after the other wait for nobody, and make a call each', async () => {
-	for (let nth = 0; nth < 3; nth += 1) {
-		const [hint] = await execute(1);
-		expect(hint).not.toContain('shared');
-	}
-	expect(at.calls()).toBe(3);
-});
-
 it.each<[string, INodeParameters, TestBedRequest]>([
 	['it is a manual one', {}, { executionMode: 'manual' }],
 	['Share Calls is off', { shareCalls: false }, {}],

@@ -37,21 +37,5 @@ it.each<[INodeParameters, number, RegExp]>([
 	expect(hint).toMatch(said);
 });
 
-it('with Start Page, the hint compares the total with the records from that page on', async () => {
-	testBed.sandbox.setFaults([{ kind: 'lieTotal', total_records: 310, total_pages: 6 }]);
-	const { hint } = await testBed.run('company.getAll', from(3));
-	const said =
-		'Perhaps not complete: the service counts 210 records from page 3 on, but the node found 200. ';
-	expect(hint).toContain(said);
-});
-
-it('if Start Page is after the last page, the hint says 0 records and no other spelling is tried', async () => {
-	const rows = listing(() => times(60, (n) => ({ company_id: n, phone: ['4155550132'] })));
-	const own = { ...from(3), filters: { phone: '(415) 555-0132' } };
-	const { json, hint, sent } = await testBed.runAtScript(rows, 'company.getAll', own);
-	expect([json, sent.length]).toEqual([[], 1]);
-	expect(hint).toMatch(/^0 records\. /);
-});
-
 const said = '"Start Page" parameter must be a whole number, 1 or more';
 itRefuses(testBed, [['company.getAll', from(0), said]]);

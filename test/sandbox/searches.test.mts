@@ -1,4 +1,4 @@
-/** The filters of companies and liens, compared with the data. everyParameter.test.mts tests that none is ignored. */
+/** The filters of companies and liens, compared with the data. That none is ignored: `test/contract/everyFilter`. */
 import type { Company } from '../../sandbox/data/companies.mts';
 import type { Lien } from '../../sandbox/data/liens.mts';
 import { shownCompany, type ShownCompany } from '../../sandbox/data/shownCompany.mts';

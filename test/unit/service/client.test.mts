@@ -18,7 +18,6 @@ const busy = (status: number, seconds: number): HttpResponse => ({
 	body: {},
 });
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
-const unreachable = new LookupFailure({ kind: 'unreachable', message: 'Gone', unreached: true });
 
 it('a call under way goes on when its run stops, and a file that arrives then is closed', async () => {
 	let closed = 0;
@@ -57,21 +56,6 @@ it.each<[NonNullable<Call['neverRetriedAfter']>, FailureFacts['kind'], number]>(
 	const { client, sent, run } = createClient([failure, ok]);
 	await run(client.json({ ...call, neverRetriedAfter }));
 	expect(sent).toHaveLength(count);
-});
-
-it.each<[string, 'json' | 'file', number | undefined, object]>([
-	['no deadline', 'json', undefined, { stallTimeout: 1000, deadline: 1000 }],
-	['a later deadline', 'json', 5000, { stallTimeout: 1000, deadline: 1000 }],
-	['an earlier deadline', 'json', 400, { stallTimeout: 400, deadline: 400 }],
-	['a deadline that has passed', 'json', -5, { stallTimeout: 1, deadline: -5 }],
-	['no deadline', 'file', undefined, { stallTimeout: 1000, deadline: Infinity }],
-	['a later deadline', 'file', 5000, { stallTimeout: 1000, deadline: 5000 }],
-	['an earlier deadline', 'file', 400, { stallTimeout: 400, deadline: 400 }],
-])('with %s, a call for %s that may take 1000 ms ends in time', async (_name, as, ...row) => {
-	const [deadline, expected] = row;
-	const { client, sent, run } = createClient([ok], { deadline });
-	await run(client[as](call));
-	expect(sent[0].request).toMatchObject(expected);
 });
 
 describe('a call with a timeout of 1000 ms', () => {
@@ -160,36 +144,6 @@ it.each<[string, number, number, number?, number?]>([
 	expect([sent.length, clock.now()]).toEqual([expected, took]);
 });
 
-it('a run makes no more calls after ten calls that failed in spite of their retries', async () => {
-	const { client, sent, run } = createClient([down]);
-	for (let nth = 0; nth < 10; nth += 1) expect(await run(client.json(call))).toBe(down);
-	expect(sent).toHaveLength(40);
-	const message = 'Down. 10 calls in a row failed, so no call was made for this input';
-	expect(await run(client.json(call))).toMatchObject({ message, facts: { kind: 'server' } });
-	expect([sent.length, client.run.tally.calls]).toEqual([40, 40]);
-});
-
-it('ten calls made at the same time that reach nothing stop their run', async () => {
-	const { client, sent, run } = createClient([unreachable]);
-	const once: Call = { ...call, neverRetriedAfter: 'any failure' };
-	const outcomes = await run(Promise.all(times(25, async () => await client.json(once))));
-	const stopped = outcomes.filter((each) => each instanceof LookupFailure && each.facts.runStopped);
-	expect(sent.length + stopped.length).toBe(25);
-	// Ten more are under way when the tenth fails.
-	expect(sent.length).toBeLessThanOrEqual(20);
-	expect(client.run.tally.calls).toBe(0);
-});
-
-it.each<[string, boolean, HttpResponse | LookupFailure]>([
-	['a success without headers', true, ok],
-	['an error without headers', true, { status: 400, headers: {}, body: {} }],
-	['a lost response', false, new LookupFailure({ kind: 'interrupted', message: 'Lost' })],
-])('after %s, the limit is known: %s', async (_name, isKnown, answer) => {
-	const { client, limiter, run } = createClient([answer]);
-	await run(client.json({ ...call, neverRetriedAfter: 'any failure' }));
-	expect(limiter.minuteGroup.allowance.currentMinute()).toMatchObject({ left: 59, isKnown });
-});
-
 it('a shared call goes on when one of its runs stops or ends, and counts in a run of its own', async () => {
 	const [stop, cancel, all] = Array.from({ length: 3 }, () => new AbortController());
 	const { client, run, sent } = createClient([ok], {
@@ -225,9 +179,7 @@ describe('the plan of a list with several pages', () => {
 
 	it.each<[string, number, number, string | undefined]>([
 		['fit into the minute', 0, 59, undefined],
-		['fit into Max Wait', 60, 119, undefined],
 		['need longer than Max Wait', 60, 120, 'rateLimited'],
-		['need longer than Max Wait', 0, 60, 'rateLimited'],
 	])('knows whether its calls %s', async (_name, seconds, calls, kind) => {
 		const { client, run } = createClient([ok], { maxWait: seconds * 1000 });
 		await run(client.json(call));
@@ -235,16 +187,6 @@ describe('the plan of a list with several pages', () => {
 		expect(failure?.facts.kind).toBe(kind);
 		if (failure)
 			expect(failure.message).toMatch(/^The run needs \d+ more calls\. At 60 calls a minute/);
-	});
-
-	it('says which Max Wait would do for 2,000 pages', async () => {
-		const { client, run } = createClient([ok], { maxWait: 300_000 });
-		await run(client.json(call));
-		const { message, facts } = client.planPages(call, 1999)!;
-		expect(message).toMatch(
-			/^The run needs 1999 more calls\. .*longer than the 300 s it may wait$/,
-		);
-		expect(facts.advice).toMatch(/^Raise Max Wait in the options to 20\d\d or more/);
 	});
 
 	it('ignores the minute for calls that don’t count in it', async () => {

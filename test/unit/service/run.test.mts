@@ -43,24 +43,9 @@ it.each<[string, Outcome[], string | undefined]>([
 
 it.each<[Facts, boolean]>([
 	[{ kind: 'server' }, true],
-	[{ kind: 'timeout' }, true],
-	[{ kind: 'interrupted' }, true],
-	[{ kind: 'unreachable' }, true],
-	[{ kind: 'unexpected' }, true],
-	[{ kind: 'unexpected', unreached: true }, true],
-	[{ kind: 'redirect' }, true],
-	[{ kind: 'noCredit' }, true],
-	[{ kind: 'forbidden' }, true],
-	[{ kind: 'invalid' }, true],
 	[rejects('body'), true],
 	[rejects('body', 'state'), false],
-	[{ kind: 'notFound' }, false],
-	[{ kind: 'status' }, false],
-	[{ kind: 'unsuccessful' }, false],
-	[{ kind: 'input' }, false],
 	[{ kind: 'rateLimited' }, false],
-	[{ kind: 'callBudget' }, false],
-	[{ kind: 'notNeeded' }, false],
 	[{ kind: 'server', runStopped: true }, false],
 ])('ten calls in a row that fail with %j stop a run: %s', async (facts, stops) => {
 	const run = createRun();

@@ -8,25 +8,13 @@ import { matchRecords } from '../../../../nodes/BusinessDataLookup/lookup/byKey/
 import type { KeyOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import type { Companies, FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
-import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
-import {
-	byName,
-	byUrl,
-	domain,
-	keyOptions,
-	listOf,
-	name,
-	named,
-	nameOf,
-	shows,
-} from './lookups.mts';
+import { byUrl, domain, keyOptions, listOf, nameOf, shows } from './lookups.mts';
 
 /** `a + b` are two lookups or companies; the domain of `a` is `a.com`, and `?` shows none. */
 const each = (texts: string) => (texts === '' ? [] : texts.split(' + '));
 const domains = (texts: string) => each(texts).map((text) => domain(`${text}.com`));
 const companies = (texts: string) =>
 	shows(...each(texts).map((text) => (text === '?' ? null : `${text}.com`)));
-const names = (texts: string) => each(texts).map((text) => name(...(text.split(', ') as [string])));
 
 const short = (text: unknown) => String(text ?? '?').replace(/\.com$/, '');
 
@@ -70,9 +58,6 @@ const outcome = (
 
 const cut = { isCut: true };
 const shared = { options: { isShared: true } };
-const endedByBudget = {
-	list: { incomplete: { why: 'Max Calls', failure: maxCallsFailure(1) } },
-};
 const doubtful = { list: { warning: '2 counted' } };
 const NO_DOMAIN = 'the service returned a company that shows no Domain or URL';
 
@@ -103,16 +88,6 @@ it.each<[string, string, string, string, Given?]>([
 	expect(outcome(domains(asked), companies(returned), byUrl, given)).toBe(expected);
 });
 
-it.each<[string, string, string, string, Given?]>([
-	['another, which may be meant for each', 'Acme + Bolt', 'Acme + Cord', 'Acme: Acme; Bolt: - (1)'],
-	['another form', 'Acme Inc + Bolt', 'Acme GmbH', 'Acme Inc: Acme GmbH; Bolt: -'],
-	['another form of two', 'Acme Inc + Acme LLC', 'Acme GmbH', 'again Acme Inc + Acme LLC'],
-	['another state', 'Acme, TX + Bolt, CA', 'Acme, CA + Bolt, CA', 'Bolt: Bolt; Acme: - (1)'],
-	['a part with another form', 'Acme + Bolt', 'Acme + Bolt Inc', 'Acme: Acme; again Bolt', cut],
-])('lookups by name that find %s', (_name, asked, returned, expected, given) => {
-	expect(outcome(names(asked), named(...each(returned)), byName, given)).toBe(expected);
-});
-
 /** A first page of a list with this many companies. */
 const pageOf = (total?: number) => ({ hasUnreadPages: true, total });
 const MANY = 'companies that the service returned were read';
@@ -131,59 +106,4 @@ it.each<[string, string, string, string, Partial<FetchedList>?]>([
 	const request = { matchField: byUrl, accept: 'shown' } as const;
 	const answer = answerAlone(lookup, listOf(companies(returned), facts), request);
 	expect(describeAnswer(lookup, answer as Companies, byUrl)).toBe(expected);
-});
-
-const SIMILAR = 'Acme: -, 1 of 5,000 companies with similar names were read';
-const STATELESS = 'Acme: -, the service returned Acme, which shows no state (1)';
-const NAMELESS = 'Acme: -, the service returned a company that shows no Company Name';
-
-it.each<[string, string, string, string, Partial<FetchedList>?]>([
-	['another', 'Acme', 'Cord, CA', 'Acme: -, the service returned Cord (1)'],
-	['another form', 'Acme Ltd', 'Acme + Acme GmbH', 'Acme Ltd: Acme + Acme GmbH'],
-	['one without a state', 'Acme, TX', 'Acme', STATELESS],
-	['one in another state', 'Acme, TX', 'Acme, CA', 'Acme: -, the service returned Acme, CA (1)'],
-	['nameless ones', 'Acme', ' , CA +  ', `${NAMELESS} (2)`],
-	['similar ones', 'Acme', 'Acme Brothers', SIMILAR, pageOf(5000)],
-	['another form of many', 'Acme', 'Acme GmbH', SIMILAR, pageOf(5000)],
-])('a lookup by name, sent alone, that finds %s', (_name, asked, returned, expected, facts) => {
-	const [lookup] = names(asked);
-	const request = { matchField: byName, accept: 'shown' } as const;
-	const answer = answerAlone(lookup, listOf(named(...each(returned)), facts), request);
-	expect(describeAnswer(lookup, answer as Companies, byName)).toBe(expected);
-});
-
-it.each([
-	['nothing', '', 'a: -'],
-	['others', 'meta + ?', 'a: meta + ?'],
-	['its own and others', 'x + a', 'a: x + a'],
-])(
-	'with Accept = Whatever the Service Returns, a lookup that finds %s',
-	(_name, returned, expected) => {
-		const [lookup] = domains('a');
-		const request = { matchField: byUrl, accept: 'returned' } as const;
-		const answer = answerAlone(lookup, listOf(companies(returned)), request);
-		expect(describeAnswer(lookup, answer as Companies, byUrl)).toBe(expected);
-	},
-);
-
-it.each([
-	['its own', 'a', /^only the first page was read, so found_count/],
-	['others', 'x', /^only the first page of companies that the service returned was read/],
-])(
-	'a lookup that finds %s on the first of several pages may lack companies',
-	(_name, returned, why) => {
-		const [lookup] = domains('a');
-		const request = { matchField: byUrl, accept: 'shown' } as const;
-		const answer = answerAlone(lookup, listOf(companies(returned), pageOf(99)), request);
-		expect(answer).toMatchObject({ warning: expect.stringMatching(why) as string });
-	},
-);
-
-it('without a company, a lookup of a list that a budget ended fails', () => {
-	const [a, b] = domains('a + b');
-	const matches = matchRecords([a, b], companies('a'), byUrl);
-	const list = listOf(companies('a'), endedByBudget.list);
-	const answered = companyAnswers(matches, list, false, keyOptions({}, byUrl));
-	expect(answered.get(a)).toMatchObject({ records: companies('a') });
-	expect(answered.get(b)).toBe(endedByBudget.list.incomplete.failure);
 });

@@ -78,11 +78,6 @@ it.each<[string, Partial<FetchedList>, number, object]>([
 	expect([first.undated, second.undated]).toEqual([4, undefined]);
 });
 
-it('a lookup without records in a list that a budget cut fails with what ended the list', () => {
-	const { answered } = answersTo('a.com b.com', 'a.com', budget);
-	expect([...answered.values()][1]).toBe(incomplete.failure);
-});
-
 it('each lookup of a merged list has a total of its own', () => {
 	const given = { maxRecords: 1, list: { total: 3 } };
 	const lists = listsOf(answersTo('a.com b.com', 'a.com a.com b.com', given));

@@ -9,7 +9,7 @@ import { Results } from '../../../../nodes/BusinessDataLookup/lookup/results.ts'
 import { asRecords } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { RequestCall } from '../../../../nodes/BusinessDataLookup/parameters/inputRequest.ts';
 import type { Connection } from '../../../../nodes/BusinessDataLookup/service/connection.ts';
-import { maxCallsFailure, Run } from '../../../../nodes/BusinessDataLookup/service/run.ts';
+import { Run } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { readInputOfKind } from '../../readParameters.mts';
 
 /** What the service answers to a call for some domains: the companies it returns, or a failure. */
@@ -152,15 +152,6 @@ it.each<[string, string, Service, string[]]>([
 	expect((await lookUp(asked, service)).answers).toEqual(expected);
 });
 
-it.each(['timeout', 'server'] as const)(
-	'after a %s failure, a call for several is not retried after a timeout, and one alone is',
-	async (kind) => {
-		const { calls } = await lookUp('a b', () => failed(kind));
-		const neverRetriedAfter = calls.map((call) => call.neverRetriedAfter);
-		expect(neverRetriedAfter).toEqual(['a timeout', undefined, undefined]);
-	},
-);
-
 it('a call for several may take 15 seconds, or less with Timeout', async () => {
 	const timeoutsOf = async (options: INodeParameters) => {
 		const { calls } = await lookUp('a x', rejectsX, { parameters: { options } });
@@ -184,35 +175,6 @@ it('a run that has ended no longer listens for a stop', async () => {
 });
 
 const search = { operation: 'company.getAll' } as const;
-/** The first page has a company for `a`. Max Calls doesn't allow the second one. */
-const onePage: Service = (_asked, page) =>
-	page > 1 ? maxCallsFailure(1) : { records: ['a'], total: 90 };
-
-const CUT = `${maxCallsFailure(1).message}. 1 of 90 records were read. Raise Max Calls in the options, or look up less in one run`;
-const ENDED = `${CUT}. Set If a List Is Incomplete to Return What Was Read`;
-
-describe('If a List Is Incomplete', () => {
-	it.each<['fail' | 'return', boolean, string[]]>([
-		['fail', false, [ENDED, ENDED]],
-		['return', false, ['a', CUT]],
-		['return', true, ['a', CUT]],
-	])('= %s: inputs of a search that Max Calls ends (stop at first: %s) get %j', async (...row) => {
-		const [ifIncomplete, stopAtFirst, expected] = row;
-		const given = { ...search, stopAtFirst, parameters: { options: { ifIncomplete } } };
-		const { answers } = await lookUp('a b', onePage, given);
-		expect(answers).toEqual(expected);
-	});
-
-	it.each([
-		['fail', [ENDED, ENDED]],
-		['return', ['a', CUT]],
-	])('= %s: inputs of an enrichment that Max Calls ends get %j', async (ifIncomplete, expected) => {
-		const parameters = { options: { multipleMatches: 'all', ifIncomplete } };
-		const { answers } = await lookUp('a b', onePage, { parameters });
-		expect(answers).toEqual(expected);
-	});
-});
-
 it('a search whose later page fails is sent again', async () => {
 	const service: Service = (asked, page) => {
 		if (asked.length === 1) return all(asked);

@@ -72,16 +72,6 @@ it('the keys that are shown are those of all records', () => {
 	expect([...shownKeys]).toEqual(['a.com', 'b.com', 'c.com']);
 });
 
-it('lookups that get the same record get copies of their own', () => {
-	const [first, second] = matchRecords(
-		['x.a.com', 'y.a.com'].map(domain),
-		shows('a.com'),
-		byUrl,
-	).byLookup;
-	expect(second.records).toEqual(first.records);
-	expect(second.records[0]).not.toBe(first.records[0]);
-});
-
 it.each<[string, MatchField, string, string, boolean[]]>([
 	['its own domain', byUrl, 'a.com + b.com', 'a.com', [false, false]],
 	['a parent domain', byUrl, 'x.a.com', 'a.com', [false]],

@@ -52,7 +52,6 @@ describe('the message of a list that can’t be read to its end', () => {
 	};
 	const filters = { debtor_name: 'Acme' };
 	const post = { method: 'POST', path: '/v1/x', pagination: 'page', jsonBody: '{}' };
-	const NO_ORDER = ' (this list has no fixed order, so records may repeat or be missed)';
 	const RETURN = 'If a List Is Incomplete to Return What Was Read';
 
 	it.each<[string, string, INodeParameters, string]>([
@@ -61,12 +60,6 @@ describe('the message of a list that can’t be read to its end', () => {
 			'lien.searchSecuredParty',
 			{ returnAll: true, filters },
 			`Set Start Page to 3, or ${RETURN}`,
-		],
-		[
-			'a Start Page, and that the order isn’t fixed',
-			'company.getAll',
-			{ returnAll: true },
-			`Set Start Page to 3${NO_ORDER}, or ${RETURN}`,
 		],
 		[
 			'no Start Page, because an API Request has none',
@@ -86,28 +79,6 @@ describe('the message of a list that can’t be read to its end', () => {
 		expect(await messageOf(operation, { ...request, call })).toMatch(
 			/ 2 of 40 records were read\. Set If a List Is Incomplete /,
 		);
-	});
-
-	it('begins to count at Start Page', async () => {
-		const parameters = { returnAll: true, options: { startPage: 2 } };
-		const { operation, request } = read('company.getAll', parameters);
-		expect(await messageOf(operation, request)).toMatch(
-			/^Page 3 of 40 failed: .* 1 of 40 records were read/,
-		);
-	});
-});
-
-describe('a page size', () => {
-	it('that the service rejects fails with its words, without a second try', async () => {
-		const detail = [{ loc: ['body', 'per_page'], msg: 'must be 50 or less' }];
-		const { client, sent, run } = createClient([{ status: 422, headers: {}, body: { detail } }]);
-		const { operation, request } = readInputOfKind('items', 'lien.searchSecuredParty', {
-			...{ returnAll: true, filters: { debtor_name: 'Acme' }, options: { pageSize: 250 } },
-		});
-		expect(await run(fetchList(client, operation, request))).toMatchObject({
-			message: expect.stringMatching(/body\.per_page: must be 50 or less/),
-		});
-		expect(sent.map(({ request: { body } }) => body)).toMatchObject([{ per_page: 250 }]);
 	});
 });
 
@@ -185,51 +156,17 @@ it('a response that is the record itself has no warning', () => {
 });
 
 it.each([
-	[{ error: 'No credit' }, 'No credit'],
-	[{ message: 'Try later' }, 'Try later'],
-	[{ detail: [{ loc: ['body', 'url'], msg: 'bad' }] }, 'body.url: bad'],
-])('an error in a response with status 200 is quoted: %j', async (body, words) => {
-	const { client, run } = createClient([{ ...ok, body }]);
-	const { operation, request } = readInputOfKind('items', 'lien.searchSecuredParty', {
-		filters: { debtor_name: 'Acme' },
-	});
-	expect(await run(fetchList(client, operation, request))).toMatchObject({
-		message: `The service says that the call didn't succeed: ${words}`,
-		facts: { kind: 'unsuccessful' },
-	});
-});
-
-const ONLY_ERRORS = [
 	{ error: { message: 'no credit' }, credits: 0 },
 	{ success: true, message: 'no credit' },
-];
-const NAMED_ONLY = ['email.find', 'creditBureau.lookup', 'account.get', 'contact.getAll'];
-
-it.each(NAMED_ONLY.flatMap((name) => ONLY_ERRORS.map((body) => [name, body] as const)))(
-	'%s quotes the error %j where it expected a record',
-	(name, body) => {
-		const { response } = findOperation(...(name.split('.') as [string, string]))!;
-		const failure = findRecords(response, body);
-		expect((failure as LookupFailure).message).toContain('no credit');
-	},
-);
+])('the error %j is quoted where a record was expected', (body) => {
+	const failure = findRecords(findOperation('email', 'find')!.response, body);
+	expect((failure as LookupFailure).message).toContain('no credit');
+});
 
 it('a record may have a message', () => {
 	const record = { message: 'found', email: 'a@b.example' };
 	expect(findRecords(findOperation('email', 'find')!.response, record)).toEqual([record]);
 });
-
-it.each(['contact', 'businessRating', 'taxLien'])(
-	'a later page of %s without a list is a failure, though the first page may be a record',
-	(resource) => {
-		const operation = findOperation(resource, 'getAll')!;
-		const body = { success: true };
-		expect(parsePage(operation, body)).toEqual({ records: [body], hasMore: false });
-		expect(parsePage(operation, body, false)).toMatchObject({
-			message: 'The response has no list of rows',
-		});
-	},
-);
 
 it('a response without its records is a failure', async () => {
 	const { client, run } = createClient([{ ...ok, body: {} }]);
@@ -249,10 +186,7 @@ it.each([
 
 it.each([
 	['contact', 'getAll', { error: { message: 'no credit' } }],
-	['contact', 'getAll', { records: [], error: 'no credit' }],
-	['request', 'send', { message: 'no credit' }],
 	['request', 'send', { records: [], error: { message: 'no credit' } }],
-	['email', 'getBulkResults', { records: [], error: 'no credit' }],
 	['email', 'getBulkResults', { detail: [{ loc: ['query', 'cursor'], msg: 'no credit' }] }],
 	['request', 'send', { detail: [{ loc: ['query', 'cursor'], msg: 'no credit' }] }],
 ])('a page of %s.%s with the error %j is a failure that quotes it', (resource, name, body) => {

@@ -99,20 +99,6 @@ describe('a run that needs all of its calls', () => {
 		expect([sent.length, run.whyNoCall() === undefined]).toEqual(isSent ? [2, true] : [1, false]);
 	});
 
-	it.each([
-		['finishes if the document’s limit allows its calls', 60, {}, undefined],
-		['stops after its first response if it doesn’t', 61, {}, 'needs 60 more calls. At 60 calls'],
-		['goes on after a lost response, which says nothing', 61, { isLost: true }, undefined],
-	])('and whose service sends no headers %s', async (_name, needed, first, reason) => {
-		const { schedule, end } = startGroup();
-		const run = createRun(0, needed);
-		run.requiredCalls = needed;
-		await end(schedule(run, 'one', first));
-		const outcome = await end(schedule(run, 'two'));
-		const stopped = { message: expect.stringContaining(reason ?? '') };
-		expect(outcome).toEqual(reason ? expect.objectContaining(stopped) : 'two');
-	});
-
 	it('is judged once, when the limit is known, by the calls that are left', async () => {
 		const { schedule, end } = startGroup();
 		const run = createRun(0, 11);
