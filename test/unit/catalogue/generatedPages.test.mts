@@ -23,10 +23,7 @@ it.each([
 
 /** The lines of the docs that name all choices of a parameter, by their labels or values. */
 const LISTS = [
-	['matchBy', 'README.md', '**Look Up By** (Enrich)'],
 	['matchBy', 'docs/operations.md', '- **Look Up By**'],
-	['matchBy', 'docs/operations.md', '`found_by` is the key'],
-	['fileFormat', 'README.md', '**File** writes'],
 	['fileFormat', 'docs/operations.md', '**Output As: File**'],
 ];
 
