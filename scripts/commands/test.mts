@@ -124,7 +124,8 @@ program
 	.command('mutation')
 	.description('changes the shipped code and shows what no test notices (hours)')
 	.addOption(only(Object.keys(MODULES), 'run only this module'))
-	.option('--write', 'update docs/results/mutation.md, if everything was run')
+	.option('--sample <n>', 'change only every nth block of lines', Number)
+	.option('--write', 'update docs/results/mutation.md, if every module was run')
 	.action(async (flags) => report(await (await import('../kinds/mutation.mts')).mutation(flags)));
 
 await runMain(async () => await runCommand(program));

@@ -4,6 +4,7 @@
  */
 import { Stryker } from '@stryker-mutator/core';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { countsOf, type Counts } from '../lib/counts.mts';
 import { writePart } from '../lib/generatedPart.mts';
@@ -11,6 +12,7 @@ import { markdownTable } from '../lib/markdownTable.mts';
 import { MODULES } from '../lib/mutationModules.mts';
 import { measuredOn } from '../lib/measuredOn.mts';
 import { dataFolder, projectRoot } from '../lib/paths.mts';
+import { runOrThrow } from '../lib/processes.mts';
 
 const PAGE = 'docs/results/mutation.md';
 
@@ -39,7 +41,26 @@ const scoreOf = (module: string, changes: number, noticed: number): Score => ({
 	share: percent(noticed / changes),
 });
 
-async function changeModule(module: string): Promise<Score> {
+/** Lines of a block: a sample has every nth block of a file. */
+const BLOCK = 12;
+
+/** Every nth block of lines in the files, as Stryker names them: `file.ts:1-12`. */
+async function sampleOf(patterns: string[], every: number): Promise<string[]> {
+	const globs = patterns.map((pattern) => `:(glob)${pattern}`);
+	const files = (await runOrThrow('git', ['ls-files', '--', ...globs])).trim().split('\n');
+	const lengths = await Promise.all(
+		files.map(async (file) => (await readFile(file, 'utf8')).split('\n').length),
+	);
+	const blocks = files.flatMap((file, nth) =>
+		Array.from({ length: Math.ceil(lengths[nth] / BLOCK) }, (_, block) => {
+			const last = Math.min((block + 1) * BLOCK, lengths[nth]);
+			return `${file}:${block * BLOCK + 1}-${last}`;
+		}),
+	);
+	return blocks.filter((_, nth) => nth % every === 0);
+}
+
+async function changeModule(module: string, sample?: number): Promise<Score> {
 	const { changed, tests } = MODULES[module];
 	const spec = tests.map((test) => `test/${test}.test.mts`);
 	// Mocha ignores a missing file.
@@ -53,7 +74,7 @@ async function changeModule(module: string): Promise<Score> {
 			require: ['./scripts/lib/jestInMocha.mts'],
 		},
 		coverageAnalysis: 'perTest',
-		mutate: changed,
+		mutate: sample ? await sampleOf(changed, sample) : changed,
 		// Texts are for people, and static values are data.
 		mutator: { excludedMutations: ['StringLiteral'] },
 		ignoreStatic: true,
@@ -76,16 +97,19 @@ async function changeModule(module: string): Promise<Score> {
 
 export async function mutation({
 	only = Object.keys(MODULES),
+	sample,
 	write = false,
 }: {
 	only?: string[];
+	/** Changes only every nth block of lines. */
+	sample?: number;
 	/** Writes the table of the page, if all modules were tried. */
 	write?: boolean;
 }): Promise<Counts> {
 	process.chdir(projectRoot);
 	process.env.PROPERTY_RUNS = PROPERTY_RUNS;
 	const scores: Score[] = [];
-	for (const module of only) scores.push(await changeModule(module));
+	for (const module of only) scores.push(await changeModule(module, sample));
 	const sum = (key: 'changes' | 'noticed') =>
 		scores.reduce((total, score) => total + score[key], 0);
 	const rows = [...scores, scoreOf('all', sum('changes'), sum('noticed'))].map((score) => [
@@ -97,6 +121,8 @@ export async function mutation({
 	const scoresTable = markdownTable(['Module', 'Changes', 'Noticed', 'Share'], rows);
 	console.log(scoresTable);
 	const all = only.length === Object.keys(MODULES).length;
-	if (write && all) await writePart(PAGE, 'mutation', `${await measuredOn()}.\n\n${scoresTable}`);
+	const blocks = sample ? `, with one block of ${BLOCK} lines in ${sample} changed` : '';
+	const table = `${await measuredOn()}${blocks}.\n\n${scoresTable}`;
+	if (write && all) await writePart(PAGE, 'mutation', table);
 	return countsOf(scores.map(({ changes, noticed }) => noticed >= changes * MIN_SHARE));
 }

@@ -69,7 +69,10 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		],
 	},
 	lookup: {
-		changed: [`${NODE}/lookup/!(byKey)/*.ts`, `${NODE}/lookup/*.ts`, `${NODE}/execute.ts`],
+		changed: [
+			...['', 'list/', 'file/'].map((folder) => `${NODE}/lookup/${folder}*.ts`),
+			`${NODE}/execute.ts`,
+		],
 		tests: [
 			'unit/lookup/*',
 			'unit/lookup/list/*',
