@@ -17,11 +17,11 @@ const formsOf = (key: string): string[] => [
 	PROXY_PASSWORD,
 ];
 
-/** Whether the fault changes the response so that nobody can tell. */
-const isAltered = ({ fault, subject }: MatrixCell): boolean =>
-	fault.changesOutput === 'all' ||
-	(fault.changesOutput === 'files' && subject.example.file === true) ||
-	(fault.changesOutput === 'lists' && subject.example.file !== true);
+/** Whether the fault changes the response so that nobody can tell. A list that is saved as a file is a list. */
+const isAltered = ({ fault, subject }: MatrixCell): boolean => {
+	const isDownload = subject.operation.kind === 'download';
+	return fault.changesOutput === 'all' || fault.changesOutput === (isDownload ? 'files' : 'lists');
+};
 
 const idOf = ({ operation }: Subject): string | undefined => operation.response.id;
 
