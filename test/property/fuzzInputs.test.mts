@@ -1,3 +1,4 @@
+/** No value, expression or record of an input does harm. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';

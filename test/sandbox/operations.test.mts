@@ -1,3 +1,4 @@
+/** The sizes of pages, and bulk results with their cursors. */
 import { endpoints } from '../../sandbox/document/endpoints.mts';
 import { call, oneSandbox, post, TestClock, type Json } from './client.mts';
 

@@ -1,3 +1,4 @@
+/** Which spellings of a url or phone find a company: the document leaves it open, so `--spelling` has three ways. */
 import { records, sandboxes } from './client.mts';
 
 const start = sandboxes({ companies: 60 });
