@@ -46,14 +46,3 @@ it.each<[string, IDataObject[], INodeParameters, number]>([
 	const { hint } = await search(all, { filters }, ['a', 'b', 'c', 'd']);
 	expect(hint).toContain(`${count} records match for 2 inputs; Limit returned 100. `);
 });
-
-it.each([
-	[['a', 'a'], ' 60 records match for 2 inputs; Limit returned 50\\. '],
-	[['a', 'c'], '^60 records match for 1 input; Limit returned 50\\. '],
-	[['a', 'a', 'b', 'c'], ' 120 records match for 3 inputs; Limit returned 100\\. '],
-])('the hint says how many of the inputs %j Limit concerns: %s', async (values, said) => {
-	const own = { options: { itemsPerCall: 1 } };
-	const all = [...liens('a', 60), ...liens('b', 60), ...liens('c', 3)];
-	const { hint } = await search(all, own, values);
-	expect(hint).toMatch(new RegExp(said));
-});
