@@ -51,7 +51,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/file/*',
 			...contract('unreadableParameters', 'redirects', 'apiRequest', 'exports', 'onError'),
 			...contract('refusals', 'cancel', 'credentials'),
-			...promises('retries', 'oauth2', 'timeout', 'stopsByItself'),
+			...promises('retries', 'oauth2', 'timeout'),
 		],
 	},
 	credentials: {
@@ -83,7 +83,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('filedSince', 'cancel', 'costs', 'notComplete', 'equalRequests'),
 			...contract('rateLimit', 'maxCalls', 'otherwise', 'validate'),
 			...contract('apiRequest', 'saveFieldMapping'),
-			...promises('incompleteLists', 'tooManyCalls'),
+			...promises('tooManyCalls'),
 			'property/paging',
 		],
 	},
