@@ -18,7 +18,6 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/catalogue/!(generatedPages)',
 			'unit/n8nRules',
 			'unit/lookup/plan',
-			'unit/lookup/byKey/match',
 			...contract('refusals', 'unreadableParameters', 'apiRequest', 'saveFieldMapping'),
 			...contract('additionalFields', 'matchState', 'filedSince', 'pageSize', 'selectFields'),
 			...contract('equalRequests', 'notSent', 'pastedValues', 'filterValues', 'everyFilter'),
@@ -37,7 +36,12 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	rateLimit: {
 		changed: [`${NODE}/service/rateLimit/*.ts`],
-		tests: ['unit/service/*', 'unit/service/rateLimit/*', 'property/limiter'],
+		tests: [
+			'unit/service/*',
+			'unit/service/rateLimit/*',
+			'property/limiter',
+			'property/shareCalls',
+		],
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`],
@@ -47,8 +51,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/file/*',
 			...contract('unreadableParameters', 'redirects', 'apiRequest', 'exports', 'onError'),
 			...contract('refusals', 'cancel', 'credentials'),
-			...promises('retries', 'oauth2'),
-			'unit/lookup/byKey/batcher*',
+			...promises('retries', 'oauth2', 'timeout'),
 		],
 	},
 	credentials: {
@@ -63,7 +66,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			// Without `sameAsAlone` itself, whose many cells for each change would double the hour.
 			'property/sameAsAloneByName',
 			...contract('exactMatches', 'names', 'matchState', 'foundCount', 'multipleMatches'),
-			...contract('cancel', 'costs', 'enrich', 'itemsPerCall', 'searches', 'secondSpelling'),
+			...contract('cancel', 'costs', 'enrich', 'itemsPerCall', 'searches'),
 			...contract('equalRequests', 'shareCalls'),
 			...promises('oauth2'),
 		],
@@ -81,9 +84,9 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('operations', 'limit', 'wrongColumn', 'notSent', 'noMatch'),
 			...contract('paging', 'pageSize', 'startPage', 'count', 'exports', 'fileOutput'),
 			...contract('filedSince', 'cancel', 'costs', 'notComplete', 'equalRequests'),
-			...contract('secondSpelling', 'rateLimit', 'maxWait', 'maxCalls', 'otherwise', 'validate'),
+			...contract('rateLimit', 'maxCalls', 'otherwise', 'validate'),
 			...contract('apiRequest', 'saveFieldMapping'),
-			...promises('refusedPages'),
+			...promises('tooManyCalls'),
 			'property/paging',
 		],
 	},

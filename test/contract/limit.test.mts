@@ -46,14 +46,3 @@ it.each<[string, IDataObject[], INodeParameters, number]>([
 	const { hint } = await search(all, { filters }, ['a', 'b', 'c', 'd']);
 	expect(hint).toContain(`${count} records match; Limit returned the first 100 for 2 inputs. `);
 });
-
-it.each([
-	[['a', 'a'], ' 60 records match; Limit returned the first 50 for 2 inputs\\. '],
-	[['a', 'c'], '^60 records match; Limit returned the first 50 for 1 input\\. '],
-	[['a', 'a', 'b', 'c'], ' 120 records match; Limit returned the first 100 for 3 inputs\\. '],
-])('the hint says how many of the inputs %j Limit concerns: %s', async (values, said) => {
-	const own = { options: { itemsPerCall: 1 } };
-	const all = [...liens('a', 60), ...liens('b', 60), ...liens('c', 3)];
-	const { hint } = await search(all, own, values);
-	expect(hint).toMatch(new RegExp(said));
-});

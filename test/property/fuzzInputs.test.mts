@@ -1,5 +1,4 @@
 /** No value, expression or record of an input does harm. */
-import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
@@ -31,60 +30,6 @@ const matchFields = operations.flatMap((operation) =>
 );
 const free = operations.find(({ freeFields, call }) => freeFields && call.method === 'POST')!;
 const validate = operations.find(({ value }) => value === 'validate')!;
-
-/** The text after a round trip through UTF-8, which has no half characters. */
-const inUtf8 = (text: string): string => Buffer.from(text).toString();
-
-/** The text that a spreadsheet shows of a cell. */
-const shownIn = (value: unknown): string => {
-	if (value === null || value === undefined) return '';
-	if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null))
-		return value
-			.filter((each) => each !== null)
-			.map(String)
-			.join('; ');
-	return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
-};
-
-itHolds(
-	'a CSV file has a row for each record and a cell for each value',
-	[fc.array(anyObject, { minLength: 1, maxLength: 5 })],
-	(records) => {
-		const writer = recordWriters.csv([]);
-		const text = writer.write(records as IDataObject[]) + writer.end();
-		const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
-		if (columns.length === 0) return;
-		const options = { relax_column_count: true, skip_empty_lines: columns.length > 1 };
-		const rows = parse(text, { ...options, bom: true, record_delimiter: '\r\n' });
-		expect(rows).toHaveLength(records.length + 1);
-		records.forEach((record, n) => {
-			columns.forEach((name, column) => {
-				const cell = rows[n + 1][column] ?? '';
-				const held = Object.hasOwn(record, name) ? inUtf8(shownIn(record[name])) : '';
-				expect([held, `'${held}`]).toContain(cell);
-			});
-		});
-	},
-);
-
-/** Characters that begin a formula in a spreadsheet, and characters that may stand before them. */
-const SIGNS = [...'=+-@＝＋－＠'];
-const SKIPPED = [...' \t\r\n\u0000\u00a0\u200b\ufeff\u202e\u3000'];
-
-const formula = fc
-	.tuple(
-		fc.array(fc.constantFrom(...SKIPPED), { maxLength: 3 }),
-		fc.constantFrom(...SIGNS),
-		fc.oneof(fc.constantFrom('cmd|calc', 'SUM(A1)', 'A1 5', '1+1'), anyText),
-	)
-	.map(([skipped, sign, rest]) => inUtf8([...skipped, sign, rest].join('')))
-	.filter((text) => !/^\s*[+-]?\d+([.,]\d+)?\s*$/.test(text));
-
-itHolds('a CSV file has no formula', [formula, fc.boolean()], (text, isName) => {
-	const writer = recordWriters.csv([]);
-	const csv = writer.write([isName ? { [text]: 1 } : { field: text }]) + writer.end();
-	expect(parse(csv, { bom: true, record_delimiter: '\r\n' })[isName ? 0 : 1]).toEqual([`'${text}`]);
-});
 
 itHolds(
 	'every filter and field takes any value, or refuses it',

@@ -30,16 +30,6 @@ test('the same seed gives the same data, whatever is asked for first, and anothe
 	expect(everything(new Dataset({ ...OPTIONS, seed: 8 }))).not.toBe(first);
 });
 
-test('no ID is given twice', () => {
-	const ids = [
-		...data.companies.map(({ record }) => record.company_id),
-		...data.companies.flatMap((company) => data.contacts(company)).map((row) => row.contact_id),
-		...data.liens.flatMap(({ recordId, uccId }) => [recordId, uccId]),
-		...data.lenders.map(({ companyId }) => companyId),
-	];
-	expect(new Set(ids).size).toBe(ids.length);
-});
-
 /** A search that finds such a company and no other. */
 test.each<[EdgeCase, (company: Company) => object]>([
 	['quotedName', ({ record: { company_name } }) => ({ company_name })],

@@ -1,29 +1,8 @@
-/** The operations beside the searches, the sizes of pages, and bulk results with their cursors. */
-import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
-import { profileOf } from '../../sandbox/data/logs.mts';
+/** The sizes of pages, and bulk results with their cursors. */
 import { endpoints } from '../../sandbox/document/endpoints.mts';
 import { call, oneSandbox, post, TestClock, type Json } from './client.mts';
 
 const sandbox = await oneSandbox({ securedPartyPage: 50, now: new TestClock().now });
-const { companies, logs } = sandbox.data;
-
-test('an email or mobile number that is found is logged, and one that is not found is not', async () => {
-	const before = logs.emailsOf(CLIENT_ACCOUNT).length;
-	const { owner, record } = companies[3];
-	const person = { url: record.url, first_name: owner.firstName, last_name: owner.lastName };
-	const found = { email: record.name_based_emails[0], email_status: 'VALID' };
-	const { body } = await post(sandbox, '/v1/emails/find', person);
-	expect(body).toEqual({ success: true, ...found });
-	await post(sandbox, '/v1/emails/find', { ...person, url: 'unknown.example' });
-	const created_date = expect.stringMatching(/^2025-06-15T\d\d:\d0:00\.300000[+-]\d\d:\d\d$/);
-	expect(logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before + 1);
-	expect(logs.emailsOf(CLIENT_ACCOUNT)).toContainEqual({ ...person, ...found, created_date });
-
-	const profile = { linkedin_url: profileOf(companies[5].owner) };
-	const { body: mobile } = await post(sandbox, '/v1/mobile-numbers/find', profile);
-	const { mobile_number } = mobile;
-	expect(logs.mobilesOf(CLIENT_ACCOUNT).at(-1)).toMatchObject({ ...profile, mobile_number });
-});
 
 const paged = endpoints.filter(({ pages }) => pages);
 test.each(paged)('$path has pages of the documented sizes', async ({ path, pages }) => {
@@ -62,12 +41,6 @@ test('cursors lead through all rows of a job, have to be encoded, and tell nothi
 		expect(cursor).toMatch(/^\+[A-Za-z0-9+/]{6}==$/);
 		expect((await page(`job-1`, { cursor: String(cursor).replace('+', ' ') })).status).toBe(422);
 	}
-});
-
-test('pages of the uneven job are not full, or empty', async () => {
-	const { rows } = await pagesOf('job-uneven', '100');
-	expect(rows.map(({ length }) => length)).toEqual([75, 0, 0, 5, 70]);
-	expect(rows.flat()).toEqual(sandbox.data.bulkJobs.get('job-uneven'));
 });
 
 test('a page has 100 rows by default, a job without rows is an empty success, and an unknown job is not found', async () => {

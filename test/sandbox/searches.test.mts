@@ -30,22 +30,10 @@ describe('POST /v1/companies', () => {
 		[{ linkedin_url: `https://www.${record.linkedin_url}/` }, isSome],
 		[{ state: ['TX', 'ca'] }, ({ state }) => state === 'TX' || state === 'CA'],
 		[{ number_locations: '2-5' }, ({ number_of_locations: n }) => n! >= 2 && n! <= 5],
-		[{ number_locations: '>=3' }, ({ number_of_locations: n }) => n! >= 3],
 		[{ annual_revenue: '<5000000' }, (_, { annualRevenue }) => annualRevenue < 5_000_000],
 	])('finds the companies in the data by %j', async (body, isFound) => {
 		const expected = companies.filter((one) => isFound(shownCompany(one), one)).length;
 		expect(await total(sandbox, COMPANIES, body)).toBe(expected);
-	});
-
-	it('finds within a radius in miles or kilometers, around near_zip_code or a single zip_code', async () => {
-		const found = async (more: object) =>
-			await total(sandbox, COMPANIES, { near_zip_code: '77002', radius: 20, ...more });
-		const inMiles = await found({});
-		expect(inMiles).toBeGreaterThan(0);
-		expect(await found({ radius: 20 * 1.609344, radius_unit: 'km' })).toBe(inMiles);
-		expect(await found({ radius: 3, radius_unit: 'km' })).toBeLessThan(inMiles);
-		expect(await found({ near_zip_code: null, zip_code: '77002' })).toBe(inMiles);
-		expect(await found({ near_zip_code: ['77002', '10001'] })).toBeGreaterThan(inMiles);
 	});
 
 	it('answers a page beyond the last with no records and the totals', async () => {
@@ -76,15 +64,11 @@ describe('the search for liens', () => {
 		[{ collateral: TERMS, collateral_match_mode: 'and' }, (lien) => !terms(lien).includes(false)],
 		[{ company_filing_count: [2, 3] }, (lien) => [2, 3].includes(countOf(lien))],
 		[{ company_filing_count: ['<2', '3'] }, (lien) => [1, 3].includes(countOf(lien))],
-		[{ company_filing_count: { min: 2 } }, (lien) => countOf(lien) >= 2],
 		[{ date_expired: '<= 90 days forwards' }, (l) => daysLeft(l) >= 0 && daysLeft(l) <= 90],
 		[{ date_expired: '< 50 weeks' }, (l) => daysLeft(l) <= 0 && daysLeft(l) > -350],
-		[{ date_expired: '<= 12 months forwards' }, (l) => daysLeft(l) >= 0 && daysLeft(l) <= 365],
 		[{ date_filed: '>=2024-01-01' }, isFiled(JANUARY, Infinity)],
-		[{ date_filed: JANUARY }, isFiled(JANUARY, Infinity)],
 		[{ date_filed: ['2024-01-01', '2024-12-31'] }, isFiled(JANUARY, NEXT)],
 		[{ date_filed: { min: JANUARY, max: NEXT - 1 } }, isFiled(JANUARY, NEXT)],
-		[{ date_filed: '<=2025-06-13' }, isFiled(0, TODAY - DAY_MS)],
 	])('find the liens in the data by %j', async (body, isFound) => {
 		const expected = liens.filter(isFound).length;
 		expect(expected).toBeGreaterThan(0);
@@ -98,7 +82,6 @@ describe('the search for liens', () => {
 		[{ sort_by: `${field}:asc`, sort_order: 'desc' }, 'asc'],
 		[{ sort_by: [{ field, order: 'asc' }] }, 'asc'],
 		[{ sort_by: `${field}:desc` }, 'desc'],
-		[{ sort_by: { field, order: 'desc' } }, 'desc'],
 		[{ sort_by: [field, 'secured_party'], sort_order: 'desc' }, 'desc'],
 	])('sort by %j %s', async (sort, order) => {
 		const body = { has_website: true, per_page: 250, ...sort };

@@ -1,5 +1,4 @@
 /** Which spellings of a url or phone find a company: the document leaves it open, so `--spelling` has three ways. */
-import { isEdgeCase } from '../../sandbox/data/edgeCases.mts';
 import { records, sandboxes } from './client.mts';
 
 const start = sandboxes({ companies: 60 });
@@ -32,15 +31,4 @@ test.each<[body: object, ...same: SpellingMode[]]>([
 	for (const way of ['lenient', 'strict', 'pages'] as const) {
 		expect([way, await ids(way, body)]).toEqual([way, same.includes(way) ? [company_id] : []]);
 	}
-});
-
-test('with --spelling pages a page of a host is another company than the host', async () => {
-	const isSecond = ({ index }: { index: number }) => isEdgeCase(index, 'secondLocation');
-	const { company_id: second, url: page } = open.pages.data.companies.find(isSecond)!.record;
-	const host = page.replace('/contact', '');
-	const [first] = await ids('pages', { url: host });
-	expect(first).not.toBe(second);
-	expect(await ids('pages', { url: `https://www.${page}/?a=b` })).toEqual([second]);
-	expect(await ids('pages', { url: `${host}/imprint` })).toEqual([]);
-	expect(await ids('lenient', { url: page })).toEqual([first, second]);
 });

@@ -27,12 +27,3 @@ test.each(endpoints)('$path refuses an unknown field', async ({ method, path, pa
 	expect(refused.body.detail).toContainEqual(expect.objectContaining({ ...UNKNOWN, loc }));
 	expect(answered.status).toBe(200);
 });
-
-test('a strict sandbox also refuses unknown fields of an entry, and a query beside a body', async () => {
-	const list = { list: [{ ucc_fields_api: 'city', sort: 2 }] };
-	const entry = await call(strict, 'POST', '/v1/ucc/field_mapping', list);
-	expect(entry.body.detail).toContainEqual(
-		expect.objectContaining({ ...UNKNOWN, loc: ['body', 'list', '0', 'sort'] }),
-	);
-	expect((await call(strict, 'POST', '/v1/companies?page=2', {})).status).toBe(422);
-});

@@ -153,22 +153,6 @@ describe('a run whose first call is sent alone', () => {
 		expect(await sendTen(true, first)).toEqual(expected);
 	});
 
-	it('sends later calls without waiting for each other', async () => {
-		const clock = new VirtualTime(0, () => 0);
-		const run = createRun();
-		run.opensWithOneCall = true;
-		const sentAt: number[] = [];
-		const call = async (at: number) => {
-			await clock.sleep(at);
-			await run.make({}, async () => {
-				sentAt.push(clock.now());
-				await clock.sleep(5);
-			});
-		};
-		await clock.run(Promise.all([0, 2, 6, 7].map(call)), 100);
-		expect(sentAt).toEqual([0, 5, 6, 7]);
-	});
-
 	it('sends ten together if it has made a call before, or isn’t such a run', async () => {
 		expect(await sendTen(true, 'ok', ['ok'])).toEqual(atOnce);
 		expect(await sendTen(false, 'ok')).toEqual(atOnce);

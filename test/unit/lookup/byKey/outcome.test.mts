@@ -45,11 +45,6 @@ it.each<[number, number | undefined, string]>([
 	expect(split.map((group) => group.join(' ')).join(' | ')).toBe(groups);
 });
 
-it('fifty lookups are split into eight groups of six or seven', () => {
-	const split = splitSmaller({ answered: new Map(), again: Array.from({ length: 50 }, String) });
-	expect(split.map(({ length }) => length)).toEqual([7, 7, 6, 6, 6, 6, 6, 6]);
-});
-
 it('adjacent lookups are dealt into different groups', () => {
 	expect(deal(['a', 'b', 'c', 'd', 'e'], 2)).toEqual([
 		['a', 'c', 'e'],

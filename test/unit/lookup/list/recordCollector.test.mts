@@ -49,16 +49,6 @@ it('records of an operation without an ID field are all kept', async () => {
 describe('if later records complete earlier ones', () => {
 	const merging = { id: 'id', mergesById: true };
 
-	it('the ID alone counts', async () => {
-		const { records } = await collect(merging, [record(1, a1)], [record(1, { b: 2 }), record(2)]);
-		expect(records).toEqual([record(1, { a: 1, b: 2 }), record(2)]);
-	});
-
-	it('records without an ID are all kept', async () => {
-		const { records } = await collect(merging, [a1, a1], [a1]);
-		expect(records).toEqual([a1, a1, a1]);
-	});
-
 	it('a field called __proto__ stays a field', async () => {
 		const odd = JSON.parse('{"id":1,"__proto__":{"x":1}}') as IDataObject;
 		const { records } = await collect(merging, [record(1)], [odd]);
@@ -73,7 +63,6 @@ describe('if later records complete earlier ones', () => {
 });
 
 it.each<[string, IDataObject[][], number[]]>([
-	['different records', [[record(1), record(2)], [record(3)]], [2, 1]],
 	['records with other content', [[record(1, a1)], [record(1, a2)]], [1, 1]],
 	[
 		'a repeated page',
@@ -83,26 +72,9 @@ it.each<[string, IDataObject[][], number[]]>([
 		],
 		[2, 0],
 	],
-	[
-		'a repeated page without IDs',
-		[
-			[a1, a2],
-			[a1, a2],
-		],
-		[2, 0],
-	],
 	['equal rows of a page without IDs', [[a1, a1, a2]], [3]],
 ])('of %s, these are new: %j', async (_name, pages, expected) => {
 	expect((await collect({ id: 'id' }, ...pages)).fresh).toEqual(expected);
-});
-
-it.each<[string, IDataObject[], boolean]>([
-	['has one more', [record(1), record(2), record(3)], true],
-	['ends with it', [record(1), record(2)], false],
-	['has only repeated records after it', [record(1), record(2), record(1)], false],
-])('a page that %s exceeds the limit: %s', async (_name, page, exceeds) => {
-	const { collector } = await collect({ id: 'id', limit: 2 }, page);
-	expect([collector.isFull, collector.exceedsLimit]).toEqual([true, exceeds]);
 });
 
 it('records that are received page by page are not kept', async () => {
