@@ -46,11 +46,14 @@ const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
 	const inputs = got.map((_, item) => ({ ...input, item }));
 	const results = new Results(false, inputs);
 	got.forEach((each, item) => results.setResult([inputs[item]], each));
-	const { message, type } = runHint(connection, results, new Redactor(['minute']));
+	const { message, type } = runHint(connection, results, new Set(), new Redactor(['minute']));
 	expect(message).toContain('[hidden]');
 	const isCut = got.some((each) => 'incomplete' in each && each.incomplete);
 	expect(type).toBe(isCut ? 'warning' : 'info');
-	return runHint(connection, results, new Redactor([])).message.replace(/(, )?no call left.*$/, '');
+	return runHint(connection, results, new Set(), new Redactor([])).message.replace(
+		/(, )?no call left.*$/,
+		'',
+	);
 };
 
 it.each<[Given, Array<Success | LookupFailure>, string]>([
