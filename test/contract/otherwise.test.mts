@@ -247,3 +247,9 @@ it('executions share the calls of each key', async () => {
 	expect(found.ids).toEqual(times(30, (n) => [`c${n}`]));
 	expect(found.calls).toBeLessThanOrEqual(12);
 });
+
+it('a key that was just added looks up by Company Name', async () => {
+	const rows = [{ site: 'gone.com', name: 'Harbor 3 Supply' }];
+	const { json } = await enrich(rows, otherwise({ value: '={{ $json.name }}' }));
+	expect(json).toMatchObject([{ found: true, found_by: 'company_name', company_id: 'c3' }]);
+});
