@@ -23,3 +23,11 @@ test('ports that are in use or wanted twice are refused, each with a free one in
 	expect(new Set([taken, wanted.other.port, ...ports]).size).toBe(4);
 	expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
 });
+
+test.each([
+	[6000, /^Port 6000, where n8n should listen, is one .*\nChoose another: 60\d\d$/],
+	[taken, /in use\.\nStop the program that uses it, or choose another: \d+$/],
+])('of port %d it is said what can be done', async (port, said) => {
+	const asked = requireFreePorts({ port: { port, what: 'n8n' } }, (ports) => String(ports.port));
+	await expect(asked).rejects.toThrow(said);
+});
