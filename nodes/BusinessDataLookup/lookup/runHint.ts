@@ -2,6 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { pluralize } from '../counting';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
+import { withFullStop } from '../withFullStop';
 import type { Results } from './results';
 import { needsWarning, writeSentences } from './sentences';
 
@@ -45,9 +46,8 @@ export const runHint = (
 			`Put Result in Field replaced fields of the input: ${[...replaced].join(', ')}`,
 		costs.filter(Boolean).join(', '),
 	].flatMap((sentence) => sentence || []);
-	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));
 	return {
-		message: redactor.text(texts.join(' ')),
+		message: redactor.text(sentences.map(withFullStop).join(' ')),
 		type: needsWarning(results) ? 'warning' : 'info',
 		location: 'outputPane',
 	};

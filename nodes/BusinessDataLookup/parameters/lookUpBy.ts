@@ -13,6 +13,7 @@ import {
 	unusableFailure,
 	type InputValue,
 } from './inputValue';
+import { withFullStop } from '../withFullStop';
 import type { Reader } from './reader';
 
 /** One value to look up: how it is sent, and what a record must show. */
@@ -142,7 +143,7 @@ const requireLookupText = ({ matchField, value }: LookUpByValue): string => {
 	const text = shownText(value);
 	if (value.problem) {
 		const example = placeholder.replace('e.g. ', '');
-		const advice = `Give a value such as ${example}. If it is the name of a field, switch to Expression and drag the field here.`;
+		const advice = `${withFullStop(`Give a value such as ${example}`)} If it is the name of a field, switch to Expression and drag the field here.`;
 		throw unusableFailure(label, text, value.problem, advice);
 	}
 	if (inputKind === valueKind) return text;

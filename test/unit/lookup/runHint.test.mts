@@ -65,6 +65,7 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[all, [{ ...one, incomplete }, one], 'Not complete for 1 input: Cut. Go on. 2 records'],
 	[all, [cut, cut, one], 'Not complete for 2 inputs: Cut. 3 records'],
 	[all, [{ ...one, warning: 'x' }], 'Perhaps not complete: x. 1 record'],
+	[all, [{ ...one, warning: 'x.' }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],
 	[most, [{ ...one, total: 5, hitLimit: true }, one], `${limited}. 2 records`],
 	[
