@@ -10,10 +10,9 @@ import { planHint, planItem } from './lookup/planItem';
 import { Results } from './lookup/results';
 import { lookUpRounds } from './lookup/rounds';
 import { runHint } from './lookup/runHint';
-import { toItems } from './output/items';
+import { toItems, type LinkedItem } from './output/items';
 import { thrownError } from './output/nodeErrors';
 import { Redactor } from './output/redactor';
-import { hasContent } from './output/result';
 import { severalMappingsFailure } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { findDisplayName } from './parameters/properties';
@@ -44,20 +43,32 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const connection = await connect(context, results);
 	if (connection) await lookUpInputs(context, connection, results);
 	const redactor = new Redactor((await connection?.readSecrets()) ?? []);
-	// The calls whose results are lost if the node stops. 0 if there is nothing to lose.
-	const hasResults = results.successes.some(({ result }) => hasContent(result));
-	const calls = hasResults ? (connection?.client.run.tally.calls ?? 0) : 0;
-	const hasOtherInputs = inputItems.length > 1 && results.failures.length < inputItems.length;
+	const calls = connection?.client.run.tally.calls ?? 0;
 	const items = toItems(results.byItem, results.inputs, {
 		inputItems,
 		node,
 		continueOnFail,
 		isTool: isAgentTool(context),
 		redactor,
-		ifStopped: { calls, hasOtherInputs },
+		lostCalls: results.successes.length > 0 ? calls : 0,
 	});
-	if (connection) context.addExecutionHints?.(runHint(connection, results, redactor));
+	const replaced = replacedFields(results, items, inputItems);
+	if (connection) context.addExecutionHints?.(runHint(connection, results, replaced, redactor));
 	return [items];
+};
+
+/** The fields of inputs that Put Result in Field has replaced: they have another value in an item. */
+const replacedFields = (
+	{ inputs }: Results,
+	items: LinkedItem[],
+	inputItems: INodeExecutionData[],
+): Set<string> => {
+	if (!inputs.some(({ presentation }) => presentation.resultField)) return new Set();
+	const names = items.flatMap(({ json, pairedItem }) => {
+		const { error, ...input } = inputItems[pairedItem.item].json;
+		return Object.keys(input).filter((name) => name in json && json[name] !== input[name]);
+	});
+	return new Set(names);
 };
 
 /** Reads all inputs before any call is made. */

@@ -48,9 +48,11 @@ export async function nextFreePort(from: number, but: number[] = []): Promise<nu
 	return await freePort();
 }
 
+const IN_USE = 'is already in use';
+
 /** Why a server can't use a port; undefined if it can. */
 async function faultOf(port: number): Promise<string | undefined> {
-	if (!(await isFree(port))) return 'is already in use';
+	if (!(await isFree(port))) return IN_USE;
 	return (await isBlocked(port)) ? 'is one that browsers refuse to call' : undefined;
 }
 
@@ -83,7 +85,7 @@ export async function requireFreePorts(
 		reserved.push(offers[flag]);
 	}
 	if (taken.length === 0) return;
-	throw new Error(
-		`${taken.join('\n')}\nStop the program that uses it, or choose another: ${command(offers)}`,
-	);
+	const mayBeFreed = taken.some((line) => line.includes(IN_USE));
+	const how = mayBeFreed ? 'Stop the program that uses it, or choose another' : 'Choose another';
+	throw new Error(`${taken.join('\n')}\n${how}: ${command(offers)}`);
 }

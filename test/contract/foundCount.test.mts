@@ -57,6 +57,18 @@ it.each(WAYS)('found_count counts only companies that were read, %s', async (way
 	expect(all.flat().filter((row) => 'found_count' in row)).toEqual([]);
 });
 
+const TAKEN = 'The first of several companies was taken for';
+it.each<[number[], INodeParameters, string]>([
+	[[1, 2, 3], {}, `${TAKEN} 2 inputs. `],
+	[[2, 1], {}, `${TAKEN} 1 input. `],
+	[[1, 1], {}, ''],
+	[[2, 3], { multipleMatches: 'all' }, ''],
+])('for %j companies with %j, the hint says "%s"', async (counts, options, said) => {
+	const { hints } = await enrich('in one list', 'url', counts, options);
+	expect(hints[0]).toContain(said);
+	expect(hints[0].includes(TAKEN)).toBe(said !== '');
+});
+
 it.each([
 	[[1, 2, 3], 'does not say'],
 	[[1, 1, 1], 'does not say'],

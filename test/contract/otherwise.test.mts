@@ -102,7 +102,7 @@ it.each([
 it.each<[string, INodeParameters, IDataObject]>([
 	['email', { matchBy: 'email', value: '={{ $json.mail }}' }, { mail: 'ann@harbor7.com' }],
 	['company_id', { matchBy: 'company_id', value: '={{ $json.id }}' }, { id: ' c7 ' }],
-	['url', { value: '={{ $json.other }}' }, { other: 'https://www.harbor7.com' }],
+	['url', { matchBy: 'url', value: '={{ $json.other }}' }, { other: 'https://www.harbor7.com' }],
 ])('found_by is %s with the fourth key %j', async (found_by, key, row) => {
 	const none = ['={{ $json.a }}', '={{ $json.b }}', 'gone.com'].map((value) => ({ value }));
 	const { json } = await enrich([{ site: 'gone.com', ...row }], otherwise(...none, key));
@@ -241,4 +241,10 @@ it('executions share the calls of each key', async () => {
 	const found = await lookUpAt(testBed)('as executions at once', { companies }, rows, ALL_KEYS);
 	expect(found.ids).toEqual(times(30, (n) => [`c${n}`]));
 	expect(found.calls).toBeLessThanOrEqual(12);
+});
+
+it('a key that was just added looks up by Company Name', async () => {
+	const rows = [{ site: 'gone.com', name: 'Harbor 3 Supply Inc' }];
+	const { json } = await enrich(rows, otherwise({ value: '={{ $json.name }}' }));
+	expect(json).toMatchObject([{ found: true, found_by: 'company_name', company_id: 'c3' }]);
 });

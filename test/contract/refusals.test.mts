@@ -67,12 +67,22 @@ it('the message for a wrong key points to the credential', async () => {
 	});
 });
 
+it.each([
+	['company_name', 'Acme, Inc. If'],
+	['url', 'example.com. If'],
+])('the advice for an unusable %s has one full stop: %s', async (matchBy, said) => {
+	const { error } = await testBed.run('company.enrich', { matchBy, value: 'n/a' });
+	expect(error?.description).toContain(`Give a value such as ${said} it is the name of a field`);
+});
+
 it('if the service refuses the filters, the message suggests others', async () => {
 	const filters = { state: 'TX', filing_number: '1' };
 	const { error } = await testBed.run('lien.searchSecuredParty', { filters });
 	expect(error).toMatchObject({
 		message: matchingText(/At least one filter must be supplied/),
-		description: 'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
+		description: matchingText(
+			/count but perhaps Lender State, Filing State, Filing Number .* Add one that does, such as Lender Name/,
+		),
 	});
 });
 

@@ -1,5 +1,6 @@
 /** Put Result in Field and Result As: the item has the input's fields and files, and the result beside them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { companyService } from '../support/companyService.mts';
 import { CONTINUE, freeFields, itRefuses, useTestBed } from '../support/testing.mts';
 import { VALUE, withOwnDomain } from '../support/testing.mts';
 
@@ -87,6 +88,37 @@ it('with Put Result in Field, each of several matches keeps the fields of the in
 	expect(json.map((item) => item.value)).toEqual([shared, shared, 'no.example']);
 	expect(links).toEqual([0, 0, 1]);
 	expect(one).not.toEqual(other);
+});
+
+const crm = { company: 'Ours', lookup_url: 'ours', lookup_phone: 'ours', lookup_industry: '' };
+it.each<[INodeParameters, known: object, unknown: object, replaced: string]>([
+	[{ resultField: 'company' }, { lookup_url: 'ours' }, { lookup_url: 'ours' }, 'company'],
+	[
+		{ resultField: 'lookup', resultAs: 'prefix' },
+		{ company: 'Ours', lookup_found: true, lookup_url: 'acme.com', lookup_phone: 'ours' },
+		{ company: 'Ours', lookup_found: false, lookup_url: 'ours', lookup_industry: '' },
+		'lookup_url',
+	],
+	[{ resultField: 'lookup' }, { company: 'Ours' }, { company: 'Ours' }, ''],
+])('with %j, rows keep their columns, but for those that the hint names', async (...given) => {
+	const [own, known, unknown, replaced] = given;
+	const companies = [{ company_id: 'c1', url: 'acme.com', phone: [], industry: null }];
+	const rows = ['acme.com', 'no.example', ''].map((domain) => ({ value: domain, ...crm }));
+	const parameters = { ...value, simplify: false, ...own };
+	const service = companyService({ companies });
+	const run = await testBed.runAtScript(service, 'company.enrich', parameters, { rows });
+	expect(run.json).toMatchObject([known, unknown, unknown]);
+	const said = /Put Result in Field replaced fields of the input: (.*?)\. /.exec(run.hint)?.[1];
+	expect(said ?? '').toBe(replaced);
+});
+
+it('a failed input replaces no field', async () => {
+	const rows = [{ value: 'a.com', error: 'mine' }];
+	const own = { ...value, resultField: 'got' };
+	const script = [{ status: 400 }];
+	const run = await testBed.runAtScript(script, 'company.enrich', own, { rows, ...CONTINUE });
+	expect(run.failed).toHaveLength(1);
+	expect(run.hint).not.toContain('replaced');
 });
 
 it('a field of the input that is called error is kept under another name', async () => {

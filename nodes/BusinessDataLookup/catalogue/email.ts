@@ -27,7 +27,6 @@ export const email = resource('email', 'Email', [
 		// Source: "Email log entry".
 		suggestedNames: splitWords('linkedin_url url first_name last_name'),
 		advice: 'Fill in linkedin_url, or url with first_name and last_name.',
-		answersEachInput: true,
 	}),
 	{
 		kind: 'list',

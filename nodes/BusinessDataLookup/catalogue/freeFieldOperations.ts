@@ -22,7 +22,7 @@ export const freeFieldOperation = (operation: SingleEntry): OperationEntry => ({
 	...operation,
 });
 
-type PersonEntry = Pick<SingleEntry, 'isDefault' | 'action' | 'description' | 'answersEachInput'> &
+type PersonEntry = Pick<SingleEntry, 'isDefault' | 'action' | 'description'> &
 	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
 /** A lookup of a person, which is billed. */
@@ -39,6 +39,7 @@ export const findPerson = ({
 		call: { path, mayBeBilled: true },
 		freeFields: { suggestedNames, advice, valueKinds: personValueKinds, needsValue: true },
 		recordIfUnusable: NOT_FOUND,
+		answersEachInput: true,
 		response: { wholeIfEmpty: true },
 	});
 

@@ -107,7 +107,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			// The document doesn't say which other filters are enough alone.
 			modifiers: ['radius', 'radius_unit', 'saved_search_field'],
 			filterAdvice:
-				'Add one, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
+				'All filters count but perhaps Lender State, Filing State, Filing Number and Saved Search List ID. Add one that does, such as Lender Name (Secured Party), Debtor Name or Debtor Company ID.',
 			sort: {
 				ruleFields: fieldTable(`
 					choice | field | Field

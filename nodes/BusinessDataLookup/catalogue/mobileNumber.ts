@@ -23,6 +23,5 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		// Source: "Mobile-number log entry".
 		suggestedNames: ['linkedin_url'],
 		advice: 'Fill in linkedin_url.',
-		answersEachInput: true,
 	}),
 ]);

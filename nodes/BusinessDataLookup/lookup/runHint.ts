@@ -2,17 +2,22 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { pluralize } from '../counting';
 import type { Connection } from '../service/connection';
 import type { Redactor } from '../output/redactor';
+import { withFullStop } from '../withFullStop';
 import type { Results } from './results';
 import { needsWarning, writeSentences } from './sentences';
-import { findWrongColumn } from './wrongColumn';
 
 /** The limits of an account, in the words of a hint. */
 const LIMITS = { minute: 'calls a minute', concurrent: 'simultaneous calls' };
 
-/** The hint at the end of a run: its results and its cost. */
+/**
+ * The hint at the end of a run: its results and its cost.
+ *
+ * @param replaced the fields of inputs that results have replaced
+ */
 export const runHint = (
 	connection: Connection,
 	results: Results,
+	replaced: Set<string>,
 	redactor: Redactor,
 ): NodeExecutionHint => {
 	const { client, limiter } = connection;
@@ -35,15 +40,15 @@ export const runHint = (
 		refused > 0 &&
 			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused at no cost`,
 	];
-	const wrongColumn = findWrongColumn(results);
 	const sentences = [
-		...writeSentences(results, wrongColumn),
+		...writeSentences(results),
+		replaced.size > 0 &&
+			`Put Result in Field replaced fields of the input: ${[...replaced].join(', ')}`,
 		costs.filter(Boolean).join(', '),
 	].flatMap((sentence) => sentence || []);
-	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));
 	return {
-		message: redactor.text(texts.join(' ')),
-		type: wrongColumn !== undefined || needsWarning(results) ? 'warning' : 'info',
+		message: redactor.text(sentences.map(withFullStop).join(' ')),
+		type: needsWarning(results) ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 };

@@ -1,21 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
-import { asRecords, listFacts, returnedCount } from '../output/result';
+import { asCompanies, asRecords, listFacts, returnedCount } from '../output/result';
 import { EMPTY } from '../spelling/valueRules';
 import { unsentValues } from './furtherCandidates';
 import { foundSentence, statusSentence } from './foundSentences';
 import type { Results } from './results';
+import { findWrongColumn } from './wrongColumn';
 
-/**
- * The sentences of the hint: what was found, and what is missing and why. Without full stops.
- *
- * @param wrongColumn the sentence of `findWrongColumn`
- */
-export const writeSentences = (
-	results: Results,
-	wrongColumn: string | undefined,
-): Array<string | false | undefined> => {
+/** The sentences of the hint: what was found, and what is missing and why. Without full stops. */
+export const writeSentences = (results: Results): Array<string | false | undefined> => {
 	const { byItem, inputs, successes, otherCompanyCount } = results;
 	const leftOut = countByText(
 		inputs.flatMap((input) => (input.kind === 'sent' ? input.leftOut : [])),
@@ -25,7 +18,8 @@ export const writeSentences = (
 		statusSentence(results),
 		foundSentence(results),
 		unsentSentence(results),
-		wrongColumn,
+		findWrongColumn(results),
+		firstOfSeveralSentence(results),
 		repeatsSentence(results),
 		...[...leftOut].map(([label, count]) =>
 			byItem.length > 1
@@ -84,6 +78,16 @@ const unsentSentence = ({ inputs, byItem }: Results): string | false => {
 	return all.length > 0 && `${count} not sent (${listed.join('; ')})${question}`;
 };
 
+/** Says for how many inputs several companies match, of which only the first is returned. */
+const firstOfSeveralSentence = ({ inputs, byItem }: Results): string | false => {
+	const several = inputs.filter(({ item, presentation: { askedFor } }) => {
+		const count = asCompanies(byItem[item])?.records.length ?? 0;
+		return askedFor?.multipleMatches === 'first' && count > 1;
+	});
+	const { length } = several;
+	return length > 0 && `The first of several companies was taken for ${pluralize(length, 'input')}`;
+};
+
 /** Says that inputs made the same request, and how to make it once. */
 const repeatsSentence = ({ inputs: all, successes }: Results): string | false => {
 	const inputs = all.filter(({ kind }) => kind === 'sent');
@@ -127,17 +131,13 @@ const unknownFieldsSentence = ({ inputs: [first], successes }: Results): string 
 		return asRecords(result)?.records ?? [];
 	});
 	const list = output?.list;
-	const entriesOf = (record: IDataObject) =>
-		list === undefined ? [record] : [record[list]].flat().filter(isObject);
-	const entries = records.flatMap(entriesOf);
-	const rows = [...entries, ...(output?.parentFields?.length ? records : [])];
-	const unknown = selectedFields.filter(
-		(name) => name !== id && !rows.some((row) => Object.hasOwn(row, name)),
-	);
-	const words = unknown.map((name) => `"${name}"`).join(', ');
-	return entries.length > 0 && words
-		? `Select Fields names ${words}, which no record has`
-		: undefined;
+	const rows = list ? records.flatMap((record) => [record[list]].flat().filter(isObject)) : records;
+	const added = [id, ...(output?.parentFields ?? [])];
+	const isKnown = (name: string) =>
+		added.includes(name) || rows.some((row) => Object.hasOwn(row, name));
+	const unknown = selectedFields.filter((name) => !isKnown(name)).map((name) => `"${name}"`);
+	if (rows.length === 0 || unknown.length === 0) return undefined;
+	return `Select Fields names ${unknown.join(', ')}, which no record has`;
 };
 
 /** `0 records` of a search. */
@@ -146,9 +146,10 @@ const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string 
 	return recordCount === 0 && isSearch && !inputs[0]?.operation.lookUpBy && '0 records';
 };
 
-/** Whether the hint is a warning: a list wasn't read to its end, or no input was sent. */
-export const needsWarning = ({ inputs, successes, byItem }: Results): boolean => {
+/** Whether the hint is a warning: a list wasn't read to its end, no input was sent, or values are of another kind. */
+export const needsWarning = (results: Results): boolean => {
+	const { inputs, successes, byItem } = results;
 	const areNoneSent = byItem.length > 1 && inputs.every(({ kind }) => kind === 'unsent');
 	const isIncomplete = successes.some(({ result }) => listFacts(result).incomplete);
-	return isIncomplete || areNoneSent;
+	return isIncomplete || areNoneSent || findWrongColumn(results) !== undefined;
 };

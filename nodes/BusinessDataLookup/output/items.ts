@@ -5,8 +5,8 @@ import type { AskedFor, Input } from '../parameters/inputRequest';
 import type { FieldLookup } from '../parameters/lookUpBy';
 import { quoted } from '../parameters/parseValue';
 import { firstForAgent, shrinkForAgent } from './forAgent';
-import { errorJson, failureError, type StoppedRun } from './nodeErrors';
-import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
+import { errorJson, failureError } from './nodeErrors';
+import { isRaw, knownFields, presentRecord, renameError, withPrefixed } from './presentRecord';
 import type { Redactor } from './redactor';
 import {
 	describeUnsent,
@@ -25,9 +25,12 @@ interface ItemContext {
 	/** An agent gets the items, so they are kept small. */
 	isTool: boolean;
 	redactor: Redactor;
-	/** What is lost if the node stops. */
-	ifStopped: Omit<StoppedRun, 'item' | 'isTool'>;
+	/** How many calls the run made for results that are lost if the node stops. */
+	lostCalls: number;
 }
+
+/** An item, and the input that it is linked to. */
+export type LinkedItem = INodeExecutionData & { pairedItem: { item: number } };
 
 /**
  * The items of all inputs, in order, each linked to its input. Throws the first failure as n8n's error, unless On Error
@@ -40,7 +43,7 @@ export const toItems = (
 	results: Array<Result | undefined>,
 	inputs: Input[],
 	context: ItemContext,
-): INodeExecutionData[] => {
+): LinkedItem[] => {
 	const inputByItem = new Map(inputs.map((input) => [input.item, input]));
 	return results.flatMap((result, item) =>
 		result ? itemsOfInput(result, item, inputByItem.get(item), context) : [],
@@ -53,7 +56,7 @@ const itemsOfInput = (
 	item: number,
 	input: Input | undefined,
 	context: ItemContext,
-): INodeExecutionData[] => {
+): LinkedItem[] => {
 	if (result instanceof LookupFailure) return [failedItem(result, item, input, context)];
 	if (!input) return [];
 	const { inputItems, isTool, redactor } = context;
@@ -82,10 +85,10 @@ const failedItem = (
 	failure: LookupFailure,
 	item: number,
 	input: Input | undefined,
-	{ inputItems, node, continueOnFail, isTool, redactor, ifStopped }: ItemContext,
-): INodeExecutionData => {
+	{ inputItems, node, continueOnFail, isTool, redactor, lostCalls }: ItemContext,
+): LinkedItem => {
 	const labeled = input ? withParameterLabels(failure, input) : failure;
-	if (!continueOnFail) throw failureError(node, labeled, redactor, { ...ifStopped, item, isTool });
+	if (!continueOnFail) throw failureError(node, labeled, redactor, { item, lostCalls, isTool });
 	const { json, binary } = inputItems[item];
 	const { error, details } = errorJson(labeled, item, redactor);
 	// A field `details` of the input stays.
@@ -188,10 +191,10 @@ const withResultField = (
 	const { name, as } = resultField;
 	// Keep the input even if there are no records, unless No Match decides.
 	const all = results.length > 0 || findAskedFor(input) ? results : [null];
-	return all.map((json) => ({
-		...renameError(inputItems[input.item].json),
-		...(as === 'prefix' ? withPrefix(name, json) : { [name]: json }),
-	}));
+	const own = renameError(inputItems[input.item].json);
+	return all.map((json) =>
+		as === 'prefix' ? withPrefixed(own, name, json) : { ...own, [name]: json },
+	);
 };
 
 /** The results for an agent: small, and with the reason if the input wasn't sent, because a model doesn't see the hint. */

@@ -4,15 +4,13 @@ import { pluralize } from '../counting';
 import type { Redactor } from './redactor';
 
 /** A run that stops because an input failed. */
-export interface StoppedRun {
+interface StoppedRun {
 	/** That input; a trigger has none. */
 	item?: number;
 	/** How many calls the run made for results that are lost. */
-	calls: number;
-	/** Some inputs of the run haven't failed. */
-	hasOtherInputs: boolean;
+	lostCalls?: number;
 	/** An agent reads the error. */
-	isTool: boolean;
+	isTool?: boolean;
 }
 
 /** The error that stops the node. */
@@ -20,18 +18,18 @@ export const failureError = (
 	node: INode,
 	failure: LookupFailure,
 	redactor: Redactor,
-	stopped: StoppedRun = { calls: 0, hasOtherInputs: false, isTool: false },
+	{ item, lostCalls = 0, isTool = false }: StoppedRun = {},
 ): NodeApiError | NodeOperationError => {
-	const { message: text, advice } = redactedParts(failure, stopped.item, redactor);
-	const advices = [advice, onErrorAdvice(failure, stopped)].filter(Boolean);
+	const { message: text, advice } = redactedParts(failure, item, redactor);
+	const advices = [advice, lostCalls > 0 && howToKeepResults(lostCalls)].filter(Boolean);
 	// For an agent, n8n adds the description to the message and then repeats it.
-	const message = [text, ...(stopped.isTool ? advices : [])].join('. ');
-	const description = stopped.isTool ? undefined : advices.join(' ') || undefined;
+	const message = [text, ...(isTool ? advices : [])].join('. ');
+	const description = isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
 	const error = FAILURES[kind].isCausedBySettings
-		? new NodeOperationError(node, message, { itemIndex: stopped.item, description })
-		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: stopped.item });
+		? new NodeOperationError(node, message, { itemIndex: item, description })
+		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: item });
 	return withMessage(error, message);
 };
 
@@ -48,15 +46,8 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 	return error;
 };
 
-/** Says how to keep the results, or to go on without the failed input. Empty if neither helps. */
-const onErrorAdvice = ({ facts }: LookupFailure, { calls, hasOtherInputs }: StoppedRun): string => {
-	const how = 'Settings → On Error → Continue.';
-	if (calls > 0)
-		return `The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: ${how}`;
-	const { cause, isCausedByRun } = FAILURES[facts.kind];
-	const affectsAll = facts.unreached || isCausedByRun || cause === 'credential-invalid';
-	return hasOtherInputs && !affectsAll ? `To continue without this input: ${how}` : '';
-};
+const howToKeepResults = (calls: number): string =>
+	`The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: Settings → On Error → Continue.`;
 
 /** The json of a failed item under On Error = Continue, without its input. */
 export const errorJson = (

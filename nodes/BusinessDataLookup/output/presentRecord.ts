@@ -96,14 +96,21 @@ const joinTexts = (value: IDataObject[string]): IDataObject[string] =>
 		? value.filter((entry) => entry !== null).join(', ') || null
 		: value;
 
-/** A result as fields for a table. Their names get a prefix. Lists and objects become text. */
-export const withPrefix = (prefix: string, result: IDataObject | null): IDataObject => {
-	const flat = (value: IDataObject[string]) => {
-		const joined = joinTexts(value);
-		return typeof joined === 'object' && joined !== null ? JSON.stringify(joined) : joined;
-	};
-	const fields = Object.entries(result ?? {});
-	return Object.fromEntries(fields.map(([field, value]) => [`${prefix}_${field}`, flat(value)]));
+/**
+ * The fields of an input and, under names with a prefix, those of its result, for a table: lists and objects become
+ * text. Null replaces no value of the input.
+ */
+export const withPrefixed = (
+	input: IDataObject,
+	prefix: string,
+	result: IDataObject | null,
+): IDataObject => {
+	const fields = Object.entries(result ?? {}).map(([field, value]) => {
+		const [name, text] = [`${prefix}_${field}`, joinTexts(value)];
+		const flat = typeof text === 'object' && text !== null ? JSON.stringify(text) : text;
+		return [name, flat ?? input[name] ?? null];
+	});
+	return { ...input, ...Object.fromEntries(fields) };
 };
 
 const RENAMED_ERROR = 'record_error';

@@ -110,7 +110,3 @@ export const withOwnRecords = <Given extends Result>(result: Given): Given =>
 /** How many records a result has. Those that are only counted, or in a download, aren't included. */
 export const returnedCount = (result: Success): number =>
 	result.kind === 'file' ? result.recordCount : (asRecords(result)?.records.length ?? 0);
-
-/** Whether a result has records, a count or a file. */
-export const hasContent = (result: Success): boolean =>
-	result.kind === 'count' || result.kind === 'download' || returnedCount(result) > 0;

@@ -13,6 +13,7 @@ import {
 	unusableFailure,
 	type InputValue,
 } from './inputValue';
+import { withFullStop } from '../withFullStop';
 import type { Reader } from './reader';
 
 /** One value to look up: how it is sent, and what a record must show. */
@@ -64,14 +65,22 @@ const choiceFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 	}),
 ];
 
+/** The choices of a further key. It starts with the name, because the input's domain was looked up already. */
+const toFurther = (lookUpBy: LookUpBy): LookUpBy => ({
+	...lookUpBy,
+	parameter: { ...lookUpBy.parameter, default: 'company_name' },
+});
+
 /** Look Up By with its value, and If Not Found, Look Up By if inputs share calls. */
 export const lookUpByProperties = ({ kind, lookUpBy }: Operation): INodeProperties[] => {
 	if (!lookUpBy) return [];
-	const fields = choiceFields(lookUpBy);
 	// n8n allows no required field in a collection.
-	const further = fields.map((field) => ({ ...field, required: undefined }));
+	const further = choiceFields(toFurther(lookUpBy)).map((each) => ({
+		...each,
+		required: undefined,
+	}));
 	return [
-		...fields.map(fieldProperty),
+		...choiceFields(lookUpBy).map(fieldProperty),
 		...(kind === 'enrich' ? [fixedCollectionProperty(otherwise, 'Keys', further, 'keys')] : []),
 	];
 };
@@ -93,7 +102,7 @@ export const readLookUpBy = ({ kind, lookUpBy }: Operation, reader: Reader): Loo
 		const problem = `takes up to ${MAX_FURTHER_CHOICES} keys, and ${further.length} were given`;
 		throw inputFailure(displayName, problem);
 	}
-	return [reader, ...further].map((each) => readOne(lookUpBy, each));
+	return [readOne(lookUpBy, reader), ...further.map((each) => readOne(toFurther(lookUpBy), each))];
 };
 
 const readOne = (lookUpBy: LookUpBy, reader: Reader): LookUpByValue => {
@@ -134,7 +143,7 @@ const requireLookupText = ({ matchField, value }: LookUpByValue): string => {
 	const text = shownText(value);
 	if (value.problem) {
 		const example = placeholder.replace('e.g. ', '');
-		const advice = `Give a value such as ${example}. If it is the name of a field, switch to Expression and drag the field here.`;
+		const advice = `${withFullStop(`Give a value such as ${example}`)} If it is the name of a field, switch to Expression and drag the field here.`;
 		throw unusableFailure(label, text, value.problem, advice);
 	}
 	if (inputKind === valueKind) return text;

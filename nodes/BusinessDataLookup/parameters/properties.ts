@@ -11,11 +11,19 @@ import { mappingProperties } from './mappings';
 import { optionProperties } from './options';
 import { outputProperties } from './outputOptions';
 import { pagingProperties } from './paging';
-import { dropdown } from './propertyParts';
+import { dropdown, notice } from './propertyParts';
 import { sortProperties } from './sort';
+
+/** Says that an operation costs money, and how to keep what was paid for. */
+const billedNotice = ({ kind, call }: Operation): INodeProperties[] =>
+	kind === 'single' && call.mayBeBilled ? [notice('billedNotice', BILLED)] : [];
+
+const BILLED =
+	'Each input may be billed. If one fails, On Error = Continue in the settings keeps the results that were paid for.';
 
 /** The parameters of an operation in the order of the editor. Most operations have only some of these groups. */
 const GROUPS = [
+	billedNotice,
 	lookUpByProperties,
 	plainProperties,
 	mappingProperties,

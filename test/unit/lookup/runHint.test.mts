@@ -46,11 +46,14 @@ const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
 	const inputs = got.map((_, item) => ({ ...input, item }));
 	const results = new Results(false, inputs);
 	got.forEach((each, item) => results.setResult([inputs[item]], each));
-	const { message, type } = runHint(connection, results, new Redactor(['minute']));
+	const { message, type } = runHint(connection, results, new Set(), new Redactor(['minute']));
 	expect(message).toContain('[hidden]');
 	const isCut = got.some((each) => 'incomplete' in each && each.incomplete);
 	expect(type).toBe(isCut ? 'warning' : 'info');
-	return runHint(connection, results, new Redactor([])).message.replace(/(, )?no call left.*$/, '');
+	return runHint(connection, results, new Set(), new Redactor([])).message.replace(
+		/(, )?no call left.*$/,
+		'',
+	);
 };
 
 it.each<[Given, Array<Success | LookupFailure>, string]>([
@@ -62,6 +65,7 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[all, [{ ...one, incomplete }, one], 'Not complete for 1 input: Cut. Go on. 2 records'],
 	[all, [cut, cut, one], 'Not complete for 2 inputs: Cut. 3 records'],
 	[all, [{ ...one, warning: 'x' }], 'Perhaps not complete: x. 1 record'],
+	[all, [{ ...one, warning: 'x.' }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],
 	[most, [{ ...one, total: 5, hitLimit: true }, one], `${limited}. 2 records`],
 	[

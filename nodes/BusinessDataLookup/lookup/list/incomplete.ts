@@ -29,9 +29,10 @@ const whyIncomplete = (
 	const why = isOutOfBudget(cause) ? cause.message : `${where} failed: ${cause.message}`;
 	const all = [count, total ?? []].flat().join(' of ');
 	const read = `${all} ${all === '1' ? 'record was' : 'records were'} read`;
-	const raise = isOutOfBudget(cause) && cause.facts.advice?.replace(/\.$/, '');
 	const set = [howToGoOn ?? [], mayBeReturned ? RETURN : []].flat().join(', or ');
-	const message = [why, read, raise, set && `Set ${set}`].filter(Boolean).join('. ');
+	const sentences = [why, read, isOutOfBudget(cause) && cause.facts.advice, set && `Set ${set}`];
+	// The service's words may end with a full stop, too.
+	const message = sentences.flatMap((text) => (text ? text.replace(/\.$/, '') : [])).join('. ');
 	const failure = new LookupFailure({ ...cause.facts, serviceWords: undefined, message });
 	return { why, failure, nextPage: howToGoOn === undefined ? undefined : page };
 };

@@ -10,7 +10,7 @@ import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/ru
 const down = new LookupFailure({
 	kind: 'server',
 	message: 'Down',
-	serviceWords: 'for repairs',
+	serviceWords: 'for repairs.',
 	advice: 'Wait.',
 	status: 503,
 	requestId: 'r1',
