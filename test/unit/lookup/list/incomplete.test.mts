@@ -66,7 +66,7 @@ describe('If a List Is Incomplete = Return What Was Read', () => {
 		const list = endEarly(down, read, { count: 1, page: 3, howToGoOn: go }, 'return');
 		const why = 'Page 3 failed: Down: for repairs';
 		const message = `${why}. 1 record was read. Set ${go}`;
-		expect(list).toMatchObject({ ...read, incomplete: { why, failure: { message } } });
+		expect(list).toMatchObject({ ...read, incomplete: { why: `${why}.`, failure: { message } } });
 	});
 
 	it.each([
