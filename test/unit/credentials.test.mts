@@ -2,6 +2,7 @@
 import { getCredentialAllowedDomains, isDomainAllowed } from 'n8n-workflow';
 import type { IAuthenticate, IHttpRequestOptions, INode } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
+import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
 import { credentialTest, ownHostOnly } from '../../credentials/shared.ts';
 
 type Sign = Extract<IAuthenticate, (...parts: never[]) => unknown>;
@@ -27,7 +28,9 @@ it.each<[string, string | undefined]>([
 	['https://a.example:8443/x', undefined],
 	['//b.example/x', undefined],
 	[' https://b.example/x', undefined],
+	['//b.example/x', 'https://a.example'],
 	['/x', 'https://a.example@b.example'],
+	['https://user:password@a.example/x', undefined],
 	['http://a.example/x', undefined],
 ])('a call to another origin is not signed: %s (relative to %s)', async (url, baseURL) => {
 	for (const allowHttp of [false, true]) {
@@ -35,6 +38,14 @@ it.each<[string, string | undefined]>([
 			"This call doesn't go to the base URL of the credential (https://a.example)",
 		);
 	}
+});
+
+it.each([
+	['apiKey', new BusinessDataLookupApi()],
+	['accessToken', new BusinessDataLookupBearerApi()],
+])('%s is required and masked', (name, { properties }) => {
+	const field = properties.find((property) => property.name === name);
+	expect(field).toMatchObject({ required: true, typeOptions: { password: true } });
 });
 
 /** The value of an expression of n8n. */
