@@ -1,6 +1,5 @@
 /** Tests that share one running n8n. */
 import { crmExample } from './crmExample.mts';
-import { nodeCatalog } from './nodeCatalog.mts';
 import { otherExamples } from './otherExamples.mts';
 import { spendingExamples } from './spendingExamples.mts';
 import { useRunningN8n } from './runningN8n.mts';
@@ -9,5 +8,4 @@ const n8n = useRunningN8n();
 
 otherExamples(n8n);
 spendingExamples(n8n);
-nodeCatalog(n8n);
 crmExample(n8n);

@@ -4,20 +4,36 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Behavior, SeenCall, ServiceFailure } from '../support/virtualService.mts';
 import { times } from '../support/times.mts';
 import { refusal } from '../support/limitedService.mts';
-import { BETA } from './sameAsAlone/arrivals.mts';
+import { ALPHA, BETA } from './sameAsAlone/arrivals.mts';
 import { lookUp, type ExecutionLookups } from './sameAsAlone/lookUp.mts';
 import { failure, lookedUp, REVOKED } from './sameAsAlone/services.mts';
 import { RUNS } from './limitedRuns.mts';
 import { time } from '../support/virtualTime.mts';
-import {
-	domain,
-	domains,
-	enrich,
-	found,
-	idsOf,
-	LATENCY,
-	WITHOUT_LIMITS,
-} from './enrichDomains.mts';
+
+/** ms of a call */
+const LATENCY = 400;
+const WITHOUT_LIMITS: Behavior = {
+	latency: LATENCY,
+	minuteLimit: 100_000,
+	concurrency: 1000,
+};
+
+const domain = (nth: number) => `co${nth}x.example`;
+const domains = (count: number, from = 0) => times(count, (nth) => domain(from + nth));
+const idsOf = (count: number, from = 0) => times(count, (nth) => `co${from + nth}x`);
+
+/** An execution that enriches one input for each value. */
+const enrich = (values: string[], more: Partial<ExecutionLookups> = {}): ExecutionLookups => ({
+	operation: 'enrich',
+	field: 'url',
+	values,
+	apiKey: ALPHA,
+	...more,
+});
+
+/** The company of each input, or why there is none. */
+const found = (rows: IDataObject[][]): unknown[] =>
+	rows.map(([row]) => row.error ?? row.company_id ?? null);
 
 /** ms within which a run has its answer, even if it waits for others to share its call. */
 const SOON = 2500 + 3 * LATENCY;
@@ -213,4 +229,40 @@ it('an API key whose allowance is used up delays no other', async () => {
 	]);
 	expect(found(answers[1].rows)).toEqual(['co1x']);
 	expect(answers[1].took).toBeLessThanOrEqual(SOON);
+});
+
+const isBad = (nth: number) => nth === 30;
+
+/** Answers each request at its second attempt. Calls for `co30x` always fail. */
+const cold = (): Behavior => {
+	const seen = new Set<string>();
+	return {
+		...WITHOUT_LIMITS,
+		failWith: ({ text }) => {
+			if (text.includes('co30x')) return failure(500, 'Oh');
+			if (seen.has(text)) return undefined;
+			seen.add(text);
+			return failure(503, 'Starting');
+		},
+	};
+};
+
+it('one bad value costs no other one its retries', async () => {
+	const { answers } = await lookUp(cold(), [enrich(domains(50))]);
+	const good = answers[0].rows.filter((_, nth) => !isBad(nth));
+	expect(found(good)).toEqual(idsOf(50).filter((_, nth) => !isBad(nth)));
+});
+
+it('a shared call that is refused ends with the last execution that waits for it', async () => {
+	const refusing: Behavior = { latency: 100, failWith: () => refusal('minute', 1) };
+	const options = { maxWait: 5 };
+	const all = domains(20).map((value, nth) => enrich([value], { startsAt: nth && 10, options }));
+	// Virtual time goes on until this one ends.
+	const later = enrich([domain(99)], { startsAt: 600_000, apiKey: BETA, options: { maxWait: 0 } });
+	const { answers, calls } = await lookUp(refusing, [...all, later]);
+	const ended = Math.max(...answers.slice(0, 20).map(({ took }) => took));
+	const late = calls.filter(
+		({ at, signedBy }) => signedBy === ALPHA && at - calls[0].at > ended + 100,
+	);
+	expect(late).toEqual([]);
 });

@@ -29,15 +29,12 @@ const file: SavedFile = { kind: 'file', binary, json: {}, recordCount: 7 };
 type Given = [operation: string, parameters: INodeParameters];
 const enrich: Given = ['company.enrich', { value: 'a.example' }];
 const all: Given = ['company.getAll', {}];
-const limited = '5 records match; Limit returned the first 1 for 1 input';
 const resumed: Given = ['company.getAll', { returnAll: true, options: { startPage: 3 } }];
 const counted = { ...records(), total: 5 };
-const most: Given = ['company.getAll', { limit: 1 }];
 const places: Given = ['review.getAll', { output: 'reviews', filters: { url: 'a.example' } }];
 const check: Given = ['email.validate', { email: 'a@b.example' }];
 const incomplete = { why: 'Cut', failure: failed('Cut. Go on') };
 const cut = { ...one, incomplete };
-const selected: Given = ['company.getAll', { options: { selectFields: ['a', 'b'] } }];
 const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { reviews: [1] })];
 
 /** The hint for inputs of an operation that got these, without its sentence about the minute. */
@@ -67,24 +64,12 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[all, [{ ...one, warning: 'x' }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, warning: 'x.' }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],
-	[most, [{ ...one, total: 5, hitLimit: true }, one], `${limited}. 2 records`],
-	[
-		most,
-		[{ ...one, total: 5, hitLimit: true }],
-		'5 records match; Limit returned the first 1. 1 record',
-	],
-	[
-		most,
-		[{ ...one, hitLimit: true }],
-		'More records may match; Limit returned the first 1. 1 record',
-	],
 	[all, [counted], '0 records. '],
 	[resumed, [records()], '0 records. '],
 	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
 	[check, statuses('Valid', 'Unknown', 'Valid'), '2 Valid, 1 Unknown. 3 records'],
 	[check, statuses('Valid', 5), '1 Valid. 2 records'],
 	[all, [file], '7 records in 1 file'],
-	[selected, [one], 'Select Fields names "b", which no record has. 1 record'],
 ])('the hint of %j that got %j says %s', (given, got, said) => {
 	expect(hintOf(given, got)).toBe(said);
 });

@@ -33,23 +33,6 @@ it.each<[string, (nth: number) => By[], number[]]>([
 	expect(rounds.slice(0, expected.length)).toEqual(expected);
 });
 
-it('the time in which a refused call was under way counts as waited for every waiting run', async () => {
-	const { group, schedule, end, clock } = startGroup();
-	const runs = times(6, () => createRun());
-	const [sender, other, late, answered, sharing, shared] = runs;
-	const first = Array.from({ length: 9 }, async () => schedule(answered, 'slow', { took: 4000 }));
-	const refused = schedule(sender, 'refused', { refusals: ['minute'], took: 3000 });
-	await end(clock.sleep(0));
-	const waiting = schedule(other, 'other');
-	await end(clock.sleep(1000));
-	const coming = schedule(late, 'late');
-	const sent = group.waitFor(clock.sleep(9000), shared, () => true);
-	const unsent = group.waitFor(clock.sleep(9000), sharing, () => false);
-	await end(Promise.all([...first, refused, waiting, coming, sent, unsent]));
-	// Three seconds under way, and five of pause.
-	expect(runs.map((run) => run.waited)).toEqual([8000, 8000, 7000, 0, 7000, 0]);
-});
-
 it('a run that can’t wait gives up, and another one waits on', async () => {
 	const { schedule, end, tell, clock } = startGroup();
 	await tell(0);
@@ -71,15 +54,6 @@ it('a run spends no Max Wait while it waits for simultaneous calls', async () =>
 	);
 	await end(Promise.all([...first, schedule(run, 'waits')]));
 	expect(run.waited).toBe(MINUTE - 3500);
-});
-
-it('a wait counts in full if a response comes at its end', async () => {
-	const { schedule, end, tell } = startGroup();
-	const run = createRun();
-	const slow = schedule(createRun(), 'slow', { took: MINUTE });
-	await tell(0);
-	await end(Promise.all([slow, schedule(run, 'waits')]));
-	expect(run.waited).toBe(MINUTE - 100);
 });
 
 describe('a run that needs all of its calls', () => {
@@ -145,27 +119,6 @@ describe('a run that waits for a call that it shares', () => {
 		expect(await end(outcome)).toMatchObject({ facts: { kind: 'notNeeded' } });
 		expect([clock.now(), group.isIdle]).toEqual([1000, true]);
 		await end(shared);
-	});
-
-	it.each<[string, number, number, number | undefined]>([
-		['gives up at once if the limit is used up for longer than Max Wait', 50_000, Infinity, 100],
-		['gives up when a refusal makes the wait longer than Max Wait', 70_000, Infinity, 60_100],
-		['doesn’t give up then if the call is under way', 70_000, 2200, undefined],
-		['waits if Max Wait is enough', 90_200, Infinity, undefined],
-	])('%s', async (_name, maxWait, underWayAt, gaveUpAt) => {
-		const { group, schedule, end, tell, clock } = startGroup();
-		await tell(0);
-		const run = createRun(maxWait);
-		const other = schedule(createRun(), 'other', { refusals: ['minute'], wait: 30_000 });
-		const shared = clock.sleep(3 * MINUTE).then(() => 'done');
-		const outcome = await end(group.waitFor(shared, run, () => clock.now() >= underWayAt));
-		const rateLimited: unknown = expect.objectContaining({
-			message: expect.stringContaining('rate limit'),
-		});
-		expect(outcome).toEqual(gaveUpAt === undefined ? 'done' : rateLimited);
-		expect(clock.now()).toBe(gaveUpAt ?? 3 * MINUTE + 100);
-		await end(Promise.all([other, shared]));
-		expect(group.isIdle).toBe(true);
 	});
 });
 
