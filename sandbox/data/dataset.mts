@@ -105,9 +105,10 @@ export class Dataset {
 		};
 	}
 
-	/** Files a lien at `now` (Unix ms). */
-	fileLien(now: number): Lien {
-		const lien = newLien(this, this.liens.length, now);
+	/** Files a lien at `now` (Unix ms), on this debtor or any. */
+	fileLien(now: number, debtor?: Company): Lien {
+		const companies = debtor ? [debtor] : this.companies;
+		const lien = newLien({ ...this, companies }, this.liens.length, now);
 		this.liens.push(lien);
 		append(this.liensByCompany, lien.debtor, lien);
 		append(this.liensByLender, lien.lender, lien);

@@ -22,17 +22,17 @@ const inTurn = (step) => (turn = turn.then(step, step));
 const refresh = () => inTurn(show);
 /** How many changes were made. What was read before the last of them isn't shown. */
 let changes = 0;
-/** Changes something. When the page shows the change, says that it is done, or why not. */
-const act = async (what, path, init) => {
+/** Changes something. When the page shows the change, says in `where` that it is done, or why not. */
+const act = async (what, path, init, where = 'told') => {
 	changes++;
 	const said = await inTurn(() =>
 		ask(path, init).then(
-			() => what,
+			({ happened }) => happened?.join('; ') ?? what,
 			(error) => error.message,
 		),
 	);
 	await refresh();
-	$('told').textContent = said;
+	$(where).textContent = said;
 };
 
 const FAULTS = [
@@ -125,7 +125,8 @@ const setFaults = () => {
 };
 
 const start = async () => {
-	const { apiKey, magicInputs, operations } = await ask('settings');
+	const { apiKey, companies, magicInputs, operations } = await ask('settings');
+	for (const { id, name } of companies) $('company').append(make('option', { value: id }, name));
 	$('key').textContent = apiKey;
 	const bodyOf = (path) => operations.find((one) => one.path === path).body;
 	const choose = (path, body = bodyOf(path)) => {
@@ -182,9 +183,10 @@ const start = async () => {
 	$('reset').addEventListener('click', () => act('Reset.', 'reset', { method: 'POST' }));
 	for (const button of document.querySelectorAll('[data-event]')) {
 		const { event } = button.dataset;
-		button.addEventListener('click', () =>
-			act(`${button.textContent}: done.`, 'events', json({ event })),
-		);
+		button.addEventListener('click', () => {
+			const company_id = $('company').value || undefined;
+			act('Done.', 'events', json({ event, company_id }), 'happened');
+		});
 	}
 	for (const id of ['path', 'probability', 'seed']) $(id).addEventListener('change', setFaults);
 	await refresh();

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
+import type { Company } from '../data/companies.mts';
 import { faultRules, type FaultRule } from '../faults.mts';
 import type { Stats } from '../stats.mts';
 import { detailOf, InvalidRequest, validated } from '../validation.mts';
@@ -20,7 +21,7 @@ const clockBody = z.object({ addSeconds: z.number().min(0) });
 const eventsBody = z.object({
 	event: z.enum(['lienFiled', 'reviewPosted']),
 	count: z.number().int().min(1).max(1000).default(1),
-	/** The company of the review, by default the first one. A lien is on any company. */
+	/** The debtor, by default any company, or the company of the review, by default the first one. */
 	company_id: z.string().optional(),
 });
 
@@ -74,12 +75,19 @@ export function controlRoutes(
 
 	app.post('/__sandbox/events', async (request, reply) => {
 		const { event, count, company_id } = validated(eventsBody, request.body);
-		const [company] = company_id ? (data.companiesById.get(company_id) ?? []) : data.companies;
-		if (!company) return notFound(context, reply, 'There is no such company.');
-		for (let n = 0; n < count; n++) {
-			if (event === 'lienFiled') data.fileLien(options.now());
-			else data.postReview(company, options.now());
-		}
-		return { success: true };
+		const chosen = company_id === undefined ? undefined : data.companiesById.get(company_id)?.[0];
+		const company = chosen ?? data.companies[0];
+		if (!company || (company_id !== undefined && !chosen))
+			return notFound(context, reply, 'There is no such company.');
+		const nameOf = ({ record }: Company) => `${record.company_name} (${record.company_id})`;
+		const happened = Array.from({ length: count }, () => {
+			if (event === 'lienFiled') {
+				const { recordId, debtor, lender } = data.fileLien(options.now(), chosen);
+				return `Lien ${recordId} on ${nameOf(debtor)}, filed by ${lender.name}`;
+			}
+			const { reviewer_name } = data.postReview(company, options.now());
+			return `Review of ${nameOf(company)} by ${reviewer_name}`;
+		});
+		return { success: true, happened };
 	});
 }

@@ -20,6 +20,8 @@ const OPERATIONS = endpoints.map(({ method, path }) => ({
 	path: path.replace('{job_id}', 'job-1'),
 	...(method === 'POST' && { body: BODIES[path] ?? { url: 'two.test' } }),
 }));
+/** The page offers the first companies for an event. */
+const OFFERED_COMPANIES = 100;
 /** The page may load nothing, and call its own origin only. */
 const POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:";
@@ -44,6 +46,10 @@ export function pageRoutes(app: FastifyInstance, context: SandboxContext): void 
 		apiKey: context.options.apiKeys[0],
 		now: new Date(context.serverTime()).toISOString(),
 		operations: OPERATIONS,
+		companies: context.data.companies.slice(0, OFFERED_COMPANIES).map(({ record }) => ({
+			id: record.company_id,
+			name: `${record.company_name} (${record.url})`,
+		})),
 		magicInputs: MAGIC_INPUTS,
 		rules: context.faults.rules,
 	}));

@@ -69,8 +69,10 @@ test('the clock moves on, events happen, and a reset empties the list', async ()
 	await page.getByText('The clock was moved on.').waitFor();
 
 	const liens = sandbox.data.liens.length;
+	const { company_id } = sandbox.data.companies[7].record;
+	await page.getByLabel('Company').selectOption(company_id);
 	await page.getByRole('button', { name: 'File a lien' }).click();
-	await page.getByText('File a lien: done.').waitFor();
+	await page.getByText(new RegExp(`^Lien R\\w+ on .+ \\(${company_id}\\), filed by `)).waitFor();
 	expect(sandbox.data.liens).toHaveLength(liens + 1);
 
 	await page.getByRole('button', { name: 'Reset' }).click();

@@ -1,4 +1,4 @@
-/** Downloads of logs. Interrupted ones: `refusals`; compressed ones: `test/faults`. */
+/** Downloads of logs. Compressed ones: `test/faults`. */
 import { matchingText, useTestBed } from '../support/testing.mts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -35,6 +35,19 @@ it('an export of 20 MB arrives complete', async () => {
 	const file = await run.binary(run.items[0], 'data');
 	expect(file.length).toBeGreaterThan(20 * 1024 * 1024);
 	expect(file.subarray(-7).toString()).toBe(',VALID\n');
+});
+
+it('an export that breaks off is requested again, and arrives complete', async () => {
+	const alone = await testBed.run('email.exportLogs', { fmt: 'csv' });
+	const calls = testBed.sandbox.requests().length;
+	testBed.sandbox.setFaults([{ kind: 'dropMidway', times: 2 }]);
+	const run = await testBed.run('email.exportLogs', { fmt: 'csv' });
+	expect(await run.file()).toBe(await alone.file());
+	expect(testBed.sandbox.requests().length - calls).toBe(3);
+	testBed.sandbox.setFaults([{ kind: 'dropMidway' }]);
+	const { errorMessage } = await testBed.run('email.exportLogs', { fmt: 'csv' });
+	expect(errorMessage).toMatch(/^The download was interrupted: /);
+	expect(testBed.sandbox.requests().length - calls).toBe(3 + 4);
 });
 
 it('an export whose Format is an expression that gives nothing has the format that the service chooses', async () => {

@@ -56,6 +56,12 @@ const byHand = async (name: string) =>
 const byCompose = async (name: string) =>
 	scriptOf((await compose(name)).services.package).replace('/package.tgz', TARBALL);
 
+/** What `docker exec` runs, on this machine instead of in the container. */
+const inContainer = async (name: string) =>
+	(/sh -ec '([^']*)'/.exec(await page(name))?.[1] ?? '')
+		.replace('/home/node', machine)
+		.replace('/tmp/package.tgz', TARBALL);
+
 const HOME = '.n8n/nodes/node_modules';
 const VOLUME = 'volume/nodes/node_modules';
 const userFolder = { HOME: '/nobody', N8N_USER_FOLDER: machine };
@@ -64,6 +70,7 @@ const inVolume = { folder: path.join(machine, VOLUME, PACKAGE) };
 test.each<[string, script: string, folder: string, NodeJS.ProcessEnv]>([
 	['lines of the README', await byHand('README.md'), HOME, { HOME: machine }],
 	['lines of the installation page', await byHand('docs/installation.md'), HOME, userFolder],
+	['commands for a container', await inContainer('docs/installation.md'), HOME, {}],
 	['compose file of examples/docker', await byCompose('docker'), VOLUME, inVolume],
 	['compose file of examples/queue-mode', await byCompose('queue-mode'), VOLUME, inVolume],
 ])('the %s put the package in the place of an older version', async (_, script, folder, env) => {

@@ -26,12 +26,7 @@ type PersonEntry = Pick<SingleEntry, 'isDefault' | 'action' | 'description'> &
 	Pick<FreeFields, 'suggestedNames' | 'advice'> & { path: string };
 
 /** A lookup of a person, which is billed. */
-export const findPerson = ({
-	path,
-	suggestedNames,
-	advice,
-	...texts
-}: PersonEntry): OperationEntry =>
+export const findPerson = ({ path, suggestedNames, advice, ...texts }: PersonEntry) =>
 	freeFieldOperation({
 		value: 'find',
 		label: 'Find',

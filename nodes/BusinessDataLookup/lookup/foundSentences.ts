@@ -58,15 +58,13 @@ const isFound = (result: Result | undefined, list?: string): boolean | undefined
 const failedSentence = ({ failures }: Results): string | undefined => {
 	if (failures.length === 0) return undefined;
 	const reasons = [...countByText(failures.map(shortReason))];
-	const listed = reasons
-		.slice(0, MAX_REASONS)
-		.map(([reason, count]) => (reasons.length > 1 ? `${reason} (${count})` : reason));
-	const more = reasons.length > MAX_REASONS ? ', and other reasons' : '';
-	return `${failures.length} failed: ${listed.join(', ')}${more}`;
+	const listed = reasons.map(([reason, count]) =>
+		reasons.length > 1 ? `${reason} (${count})` : reason,
+	);
+	return `${failures.length} failed: ${listed.join(', ')}`;
 };
 
-/** More reasons aren't listed, and longer ones are cut. */
-const MAX_REASONS = 3;
+/** Longer reasons are cut. */
 const MAX_REASON_CHARACTERS = 120;
 
 /** Why an input failed, without its value and the service's words, so that equal reasons can be counted. */

@@ -91,21 +91,19 @@ const firstOfSeveralSentence = ({ inputs, byItem }: Results): string | false => 
 /** Says that inputs made the same request, and how to make it once. */
 const repeatsSentence = ({ inputs: all, successes }: Results): string | false => {
 	const inputs = all.filter(({ kind }) => kind === 'sent');
-	const { length } = inputs;
-	const { operation } = inputs[0] ?? {};
 	const returned = successes.filter(
 		({ result }) => result.kind === 'download' || returnedCount(result) > 0,
 	);
 	// Operations such as Enrich and Validate answer each input, so equal answers are expected.
-	if (returned.length === 0 || operation?.answersEachInput) return false;
+	if (returned.length === 0 || inputs[0]?.operation.answersEachInput) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
 	// If the inputs make different requests, Execute Once would lose all but the first.
 	const how =
-		count === length - 1
+		count === inputs.length - 1
 			? 'turn on Settings → Execute Once'
 			: 'put a Remove Duplicates node before this one';
-	return `${count} of ${length} inputs made the same request as another input, and repeat its output. To get each once, ${how}`;
+	return `${count} of ${inputs.length} inputs made the same request as another input, and repeat its output. To get each once, ${how}`;
 };
 
 /** `301 records match; Limit returned the first 50`, and for how many inputs. */

@@ -69,7 +69,8 @@ const itemsOfInput = (
 	}
 	const jsons = toJsons(input, result);
 	if (jsons instanceof LookupFailure) return [failedItem(jsons, item, input, context)];
-	const notComplete = whyNotComplete(result);
+	const { kind, incomplete, warning } = result;
+	const notComplete = incomplete?.failure.message ?? (kind === 'count' ? warning : undefined);
 	const redacted = jsons.map((json) =>
 		redactor.record(notComplete === undefined ? json : { ...json, notComplete }),
 	);
@@ -99,10 +100,6 @@ const failedItem = (
 	return { json: failed, ...(binary && { binary }), pairedItem: { item } };
 };
 
-/** Why the list of an input isn't complete, or a count may not be. */
-const whyNotComplete = ({ kind, incomplete, warning }: Records | TotalCount): string | undefined =>
-	incomplete?.failure.message ?? (kind === 'count' ? warning : undefined);
-
 /** The json of an input's items, without the fields of the input. */
 const toJsons = (input: Input, result: Records | TotalCount): IDataObject[] | LookupFailure => {
 	if (result.kind === 'count') return [{ total: result.total }];
@@ -126,9 +123,8 @@ const toCompanyJsons = (
 	const { noMatch, multipleMatches } = askedFor;
 	if (records.length === 0) {
 		if (noMatch === 'error') return noMatchFailure(askedFor, reason);
-		return noMatch === 'drop'
-			? []
-			: [toNotFoundJson(input, askedFor, reason ?? noCompanyReason(input))];
+		if (noMatch === 'drop') return [];
+		return [toNotFoundJson(input, askedFor.value, reason ?? noCompanyReason(input))];
 	}
 	const isFirst = multipleMatches === 'first';
 	const wanted = isFirst ? records.slice(0, 1) : records;
@@ -151,15 +147,11 @@ const noMatchFailure = ({ matchField, value }: AskedFor, reason?: string): Looku
 	});
 
 /** The json of an input without a match. The fields that the user or Simplify chooses are null, for later nodes. */
-const toNotFoundJson = (
-	{ operation, presentation }: Input,
-	{ value: asked }: AskedFor,
-	reason: string,
-): IDataObject => {
-	const fields = knownFields(operation, presentation);
-	const empty = Object.fromEntries(fields.map((name) => [name, null]));
+const toNotFoundJson = (input: Input, asked: string, reason: string): IDataObject => {
+	const { operation, presentation } = input;
+	const empty = knownFields(operation, presentation).map((name) => [name, null]);
 	const facts = { found: false, asked, reason };
-	return { ...facts, ...empty, ...facts };
+	return { ...facts, ...Object.fromEntries(empty), ...facts };
 };
 
 /** Why an input has no company if the service returned none: `no company with Domain or URL "acme.com"`, as it was sent. */

@@ -26,22 +26,23 @@ export const failureError = (
 	const message = [text, ...(isTool ? advices : [])].join('. ');
 	const description = isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
-	const httpCode = status === undefined ? undefined : String(status);
 	const error = FAILURES[kind].isCausedBySettings
 		? new NodeOperationError(node, message, { itemIndex: item, description })
-		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: item });
-	return withMessage(error, message);
+		: new NodeApiError(
+				node,
+				{},
+				{ message, description, httpCode: status?.toString(), itemIndex: item },
+			);
+	// n8n replaces a message with a system code in it, such as the EACCES in "writeAccess".
+	error.message = message;
+	return error;
 };
 
 /** The error that stops the node after an error of n8n. */
 export const thrownError = (node: INode, thrown: unknown, item?: number): NodeOperationError => {
 	const message = thrownMessage(thrown);
-	const error = thrown instanceof Error ? thrown : message;
-	return withMessage(new NodeOperationError(node, error, { itemIndex: item }), message);
-};
-
-/** Restores the message, because n8n replaces one with a system code in it, such as the EACCES in "writeAccess". */
-const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
+	const cause = thrown instanceof Error ? thrown : message;
+	const error = new NodeOperationError(node, cause, { itemIndex: item });
 	error.message = message;
 	return error;
 };
@@ -50,17 +51,14 @@ const howToKeepResults = (calls: number): string =>
 	`The run made ${pluralize(calls, 'call')}, and the results are lost. To keep them: Settings → On Error → Continue.`;
 
 /** The json of a failed item under On Error = Continue, without its input. */
-export const errorJson = (
-	failure: LookupFailure,
-	item: number,
-	redactor: Redactor,
-): { error: string; details: IDataObject } => {
+export const errorJson = (failure: LookupFailure, item: number, redactor: Redactor) => {
 	const { message, advice, requestId } = redactedParts(failure, item, redactor);
 	const { kind, status, retryAfter } = failure.facts;
 	const facts: IDataObject = { kind, status, request_id: requestId, advice };
 	if (retryAfter !== undefined) facts.retry_after_seconds = Math.ceil(retryAfter / 1000);
 	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
-	return { error: message, details: Object.fromEntries(known) };
+	const details: IDataObject = Object.fromEntries(known);
+	return { error: message, details };
 };
 
 /** Message, advice and request ID of a failure, without secrets. The message names the item. */

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Output } from '../catalogue/operationResponse';
 import { simpleForms } from '../catalogue/simpleForms';
 import type { Operation } from '../catalogue/types';
@@ -24,16 +24,15 @@ const listEntries = (record: IDataObject, output: RecordView['output']): IDataOb
 	if (!output?.list) return [record];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];
-	const parentFields = (output.parentFields ?? []).flatMap((field) =>
-		record[field] === undefined ? [] : [[field, record[field]]],
-	);
-	return list.map((value: unknown) => ({
-		...Object.fromEntries(parentFields),
+	const { parentFields = [] } = output;
+	const ofParent = Object.entries(record).filter(([field]) => parentFields.includes(field));
+	return list.map((value: GenericValue) => ({
+		...Object.fromEntries(ofParent),
 		...(isObject(value) ? value : { value }),
 	}));
 };
 
-/** Keeps the fields that the user or Simplify chooses. */
+/** Keeps the fields that the user or Simplify chooses. Those of Select Fields that are missing are null. */
 const keepChosenFields = (
 	operation: Operation,
 	json: IDataObject,
@@ -41,9 +40,9 @@ const keepChosenFields = (
 ): IDataObject => {
 	const fields = chosenFields(operation, view);
 	if (!fields) return json;
-	return view.selectedFields
-		? selectFields(json, fields)
-		: simplifyRecord(json, fields, view.output?.simplifiedLists);
+	if (!view.selectedFields) return simplifyRecord(json, fields, view.output?.simplifiedLists);
+	const isOwn = (field: string) => Object.hasOwn(json, field);
+	return Object.fromEntries(fields.map((field) => [field, isOwn(field) ? json[field] : null]));
 };
 
 /** The fields that the user or Simplify chooses. Undefined for all fields. */
@@ -57,12 +56,6 @@ export const knownFields = (operation: Operation, view: RecordView): string[] =>
 /** Whether the user turned Simplify off. */
 export const isRaw = (operation: Operation, view: RecordView): boolean =>
 	!chosenFields(operation, view) && !!chosenFields(operation, { ...view, simplify: true });
-
-/** The record with exactly these fields. Those that it lacks are null. */
-const selectFields = (record: IDataObject, fields: string[]): IDataObject =>
-	Object.fromEntries(
-		fields.map((field) => [field, Object.hasOwn(record, field) ? (record[field] ?? null) : null]),
-	);
 
 /** The record with only these fields, in simple forms. A record that has none of them stays as it is. */
 const simplifyRecord = (

@@ -101,19 +101,27 @@ export class Client {
 		return await this.run.make(call, async () => await this.sendWithRetries(call, 'file'));
 	}
 
+	/** Waits until a call that failed may be sent again. False if it isn't sent again. */
+	async mayRetry(call: Call, { facts }: LookupFailure, attempt: number): Promise<boolean> {
+		const { clock, deadline = Infinity } = this.parts;
+		const wait = retryDelay(call, facts, attempt, clock.random());
+		if (wait === undefined || clock.now() + wait >= deadline) return false;
+		if (!this.mayWait(wait, facts, attempt)) return false;
+		const isOver = () => call.skipSignal?.aborted || this.isStopped || this.run.whyNoCall();
+		// Count slices, because the clock may jump while the machine sleeps.
+		for (let left = wait; left > 0 && !isOver(); left -= SLICE_MS)
+			await clock.sleep(Math.min(SLICE_MS, left));
+		return !isOver();
+	}
+
 	/** Sends a call, and retries it after temporary failures. */
 	private async sendWithRetries(call: Call, as: HttpRequest['as']): Promise<ResponseOrFailure> {
-		const { clock, deadline = Infinity } = this.parts;
 		for (let attempt = 1; ; attempt += 1) {
 			const response = await this.sendInTurn(call, as);
 			if (!(response instanceof LookupFailure)) return response;
 			this.run.failedAttempts += 1;
-			const wait = retryDelay(call, response.facts, attempt, clock.random());
-			if (wait === undefined || clock.now() + wait >= deadline) return response;
-			if (!this.mayWait(wait, response.facts, attempt)) return response;
-			await this.waitForRetry(wait, call);
-			if (this.isStopped || call.skipSignal?.aborted) return notNeededFailure();
-			if (this.run.whyNoCall()) return response;
+			if (!(await this.mayRetry(call, response, attempt)))
+				return this.isStopped || call.skipSignal?.aborted ? notNeededFailure() : response;
 		}
 	}
 
@@ -165,13 +173,5 @@ export class Client {
 		const isRedirect = as === 'file' && response.status >= 300 && response.status < 400;
 		const failure = isRedirect ? undefined : statusFailure(response, clock.wallTime());
 		return { response: failure ?? response, headers };
-	}
-
-	/** Waits until a retry. Ends early if the call is skipped. */
-	private async waitForRetry(ms: number, { skipSignal }: Call): Promise<void> {
-		// Count slices, because the clock may jump while the machine sleeps.
-		const isOver = () => skipSignal?.aborted || this.isStopped || this.run.whyNoCall();
-		for (let left = ms; left > 0 && !isOver(); left -= SLICE_MS)
-			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
 	}
 }

@@ -56,7 +56,7 @@ const hintOf = (given: Given, got: Array<Success | LookupFailure>) => {
 it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[enrich, [one, records(), no], '1 of 3 found, 1 not, 1 failed: No. 1 record'],
 	[all, [no, why, why, how], '4 failed: Why (2), No (1), How (1). '],
-	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), and other reasons. '],
+	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), Who (1). '],
 	[all, [failed('yy '.repeat(50), 'x')], `1 failed: ${'yy '.repeat(40)}…. `],
 	[all, [{ ...one, incomplete }], 'Not complete: Cut. Go on. 1 record'],
 	[all, [{ ...one, incomplete }, one], 'Not complete for 1 input: Cut. Go on. 2 records'],

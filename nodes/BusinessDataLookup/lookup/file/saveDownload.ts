@@ -8,31 +8,35 @@ import { download, UNKNOWN_TYPE } from '../../service/download';
 import { baseName } from './fileName';
 import { storeFile } from './storeFile';
 
-/** Streams a file of the service into n8n's binary store, in constant memory. */
+/** Streams a file of the service into n8n's binary store, in constant memory. If it breaks off, it is requested again. */
 export const saveDownload = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	input: SentInput<DownloadRequest>,
 ): Promise<SavedDownload | LookupFailure> => {
+	const { call } = input.request;
 	const expected = expectedFile(input.request);
 	const isTypeKnown = expected.mimeType !== UNKNOWN_TYPE;
-	const file = await download(input.request.call, connection, isTypeKnown);
-	if (file instanceof LookupFailure) return file;
-	const redactor = new Redactor(await connection.readSecrets());
-	const givenName = baseName(redactor.text(file.fileName ?? ''));
-	const fileName = givenName ?? expected.fileName;
-	const mimeType = redactor.text(file.mimeType ?? expected.mimeType);
-	const binary = await storeFile(context, file.content, fileName, mimeType);
-	if (binary instanceof LookupFailure) {
-		file.close();
-		return interruptedFailure(binary);
+	for (let attempt = 1; ; attempt += 1) {
+		const file = await download(call, connection, isTypeKnown);
+		if (file instanceof LookupFailure) return file;
+		const redactor = new Redactor(await connection.readSecrets());
+		const givenName = baseName(redactor.text(file.fileName ?? ''));
+		const fileName = givenName ?? expected.fileName;
+		const mimeType = redactor.text(file.mimeType ?? expected.mimeType);
+		const binary = await storeFile(context, file.content, fileName, mimeType);
+		if (binary instanceof LookupFailure) {
+			file.close();
+			if (await connection.client.mayRetry(call, binary, attempt)) continue;
+			return interruptedFailure(binary);
+		}
+		// n8n knows the extension of a media type.
+		const { fileExtension } = binary;
+		if (givenName === undefined && !expected.format && fileExtension)
+			binary.fileName = `${fileName}.${fileExtension}`;
+		const json = { fileName: binary.fileName ?? fileName, mimeType, ...expected.format };
+		return { kind: 'download', binary, json };
 	}
-	// n8n knows the extension of a media type.
-	const { fileExtension } = binary;
-	if (givenName === undefined && !expected.format && fileExtension)
-		binary.fileName = `${fileName}.${fileExtension}`;
-	const json = { fileName: binary.fileName ?? fileName, mimeType, ...expected.format };
-	return { kind: 'download', binary, json };
 };
 
 /** The default name and media type, and the format if the user chooses one. */

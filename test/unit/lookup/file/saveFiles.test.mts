@@ -27,7 +27,7 @@ const saveFile = async (responses: HttpResponse[], context = fakeRun()) => {
 		return responses.shift()!;
 	};
 	const parts = {
-		client: { file: responding(signed) },
+		client: { file: responding(signed), mayRetry: async () => false },
 		anonymousTransport: responding(bare),
 		baseUrl: 'https://API.example.com:443/base',
 		allowHttp: false,
