@@ -1,5 +1,5 @@
 /** When the calls of a group are sent, how long its runs wait, and when one gives up. */
-import { startGroup, HOUR, MINUTE, allowanceHeaders } from './groupRun.mts';
+import { startGroup, HOUR, MINUTE, allowanceHeaders, type By } from './groupRun.mts';
 import { times } from '../../../support/times.mts';
 import { createRun } from './runs.mts';
 
@@ -15,6 +15,22 @@ it.each([
 	expect(await end(Promise.all([refused, later]))).toEqual(['refused', 'later']);
 	expect(sent.slice(1)).toEqual(['refused', 'later'].map((name) => ({ name, at })));
 	expect(run.tally).toEqual({ calls: 1, shared: 0, refused: 1, refusedBy: new Set(['minute']) });
+});
+
+it.each<[string, (nth: number) => By[], number[]]>([
+	// The nine others of the first round were answered, and are a round of five.
+	['one refusal', (nth) => (nth === 0 ? ['concurrent'] : []), [10, 6, 7]],
+	['refusals at the same time, which count as one', () => ['concurrent'], [10, 5]],
+])('half as many calls are sent at once after %s', async (_name, refusalsOf, expected) => {
+	const { sent, schedule, end } = startGroup();
+	const calls = Array.from({ length: 40 }, async (_, nth) =>
+		schedule(createRun(), `${nth}`, { refusals: nth < 10 ? refusalsOf(nth) : [], wait: 1000 }),
+	);
+	await end(Promise.all(calls));
+	const rounds = [...new Set(sent.map(({ at }) => at))].map(
+		(at) => sent.filter((each) => each.at === at).length,
+	);
+	expect(rounds.slice(0, expected.length)).toEqual(expected);
 });
 
 it('a run that can’t wait gives up, and another one waits on', async () => {
