@@ -53,17 +53,6 @@ const byName = listing(({ company_name: names }) =>
 		.map((company_name) => ({ company_id: company_name, company_name })),
 );
 
-const asked = times(60, (n) => `company${n}.com`);
-/** A service that lists this many similar domains before each domain. */
-const similar = (counts: number[]) => {
-	const alike = counts.flatMap((count, n) =>
-		times(count, (nth) => company(`x${nth}-company${n}.com`, `x${n}-${nth}`)),
-	);
-	const companies = [...alike, ...asked.map((url) => company(url))];
-	return companyService({ companies, matching: 'contains' });
-};
-const each = (count: number) => similar(times(60, () => count));
-
 it.each<[string, Script, values: string[], most: number, found: number, matchBy?: string]>([
 	['200 domains of two companies each', both, inTurns(known, withPath), 14, 200],
 	['200 pages of one unknown site', nothing, sites, 6, 0],
@@ -71,10 +60,6 @@ it.each<[string, Script, values: string[], most: number, found: number, matchBy?
 	['100 subdomains that the service knows', direct, subdomains, 5, 100],
 	['100 subdomains of one company', parent, subdomains, 5, 100],
 	['100 names in seven legal forms', byName, inForms, 90, 700, 'company_name'],
-	['60 domains after two similar ones each', each(2), asked, 8, 60],
-	['60 domains after five similar ones each', each(5), asked, 13, 60],
-	['60 domains, one of them after 100 similar ones', similar([100]), asked, 20, 59],
-	['60 domains after 60 similar ones each, so that none is found', each(60), asked, 64, 0],
 ])('%s cost few calls', async (_name, script, values, most, found, matchBy = 'url') => {
 	const { json, sent } = await testBed.enrichAtScript(script, values, { matchBy });
 	expect(json.filter((row) => row.found)).toHaveLength(found);

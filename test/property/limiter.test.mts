@@ -35,34 +35,6 @@ test('one process is never refused, makes at most ten calls at once, and leaves 
 	await fc.assert(property, { numRuns: RUNS });
 });
 
-test('when the system time is changed, no run stops and no call is sent too early', async () => {
-	const changes = fc.array(
-		fc.record({
-			after: fc.integer({ min: 0, max: 5 * MINUTE }),
-			by: fc.integer({ min: -120 * MINUTE, max: 120 * MINUTE }),
-		}),
-		{ minLength: 1, maxLength: 4 },
-	);
-	const property = fc.asyncProperty(
-		scheduleOf(fc.integer({ min: 30, max: 60 })),
-		fc.integer({ min: 60, max: 150 }),
-		changes,
-		fc.boolean(),
-		async (schedule, calls, wallClock, silent) => {
-			// Without headers, the minutes of the service's clock aren't known.
-			const { skew } = schedule.rules;
-			const rules = silent ? { ...ORDINARY.rules, skew, silent } : schedule.rules;
-			const { time, service, process } = openAccount({ ...schedule, rules }, 10 * MINUTE);
-			for (const { after, by } of wallClock)
-				time.at(time.now() + after, () => (time.wallOffset = by));
-			await time.run(makeCalls(process(), calls), 10 * MINUTE);
-			expect(service.admitted).toHaveLength(calls);
-			expect(service.refused.minute).toBe(0);
-		},
-	);
-	await fc.assert(property, { numRuns: Math.ceil(RUNS / 5) });
-});
-
 /** The document's allowance, and a call's time in ms. */
 const ALLOWANCE = { limit: 60, window: MINUTE, latency: 400, width: 10 };
 const CALLS = 200;

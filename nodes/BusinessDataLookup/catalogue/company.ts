@@ -31,7 +31,7 @@ const emailMatchField = matchField(companyFilters, 'url', {
 });
 
 /** Source: POST /v1/companies, company_name and state. */
-export const nameMatchField = matchField(companyFilters, 'company_name', { stateField: 'state' });
+const nameMatchField = matchField(companyFilters, 'company_name', { stateField: 'state' });
 
 /** Look Up By: by ID, phone, domain or email address, and by `more`. */
 const lookUpCompanyBy = (parameter: string, ...more: MatchField[]): LookUpBy => {

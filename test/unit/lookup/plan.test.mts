@@ -9,7 +9,27 @@ const planOf = (...given: Given[]) =>
 	makePlan(given.map((each, item) => ({ ...readInputRequest(...each), item }) as SentInput));
 const enrich = (own: INodeParameters): Given => ['company.enrich', own];
 const find = (url: string): Given => ['company.getAll', { filters: { url }, returnAll: true }];
+const search = (city: string, own: INodeParameters = {}): Given => [
+	'company.getAll',
+	{ filters: { city }, ...own },
+];
+const file = (fileFormat: string, binaryPropertyName: string) =>
+	search('Austin', { outputAs: 'file', fileFormat, binaryPropertyName });
+const withConstructor = (value: string): Given => [
+	'email.find',
+	{ specifyBody: 'json', jsonBody: JSON.stringify({ constructor: value, url: 'a.com' }) },
+];
 const items = (inputs: Array<{ item: number }>) => inputs.map(({ item }) => item).join(' ');
+
+it.each<[string, Given[], string[]]>([
+	['equal requests', [search('Austin'), search('Waco'), search('Austin')], ['0 2', '1']],
+	['equal files, whatever their field', [file('csv', 'a'), file('csv', 'b')], ['0 1']],
+	['files of two formats', [file('csv', 'a'), file('jsonl', 'a')], ['0', '1']],
+	['operations', [['account.get', {}], search('Austin')], ['0', '1']],
+	['fields that every object has', ['1', '1'].map(withConstructor), ['0 1']],
+])('inputs with equal requests make one request: %s', (_name, given, requests) => {
+	expect(planOf(...given).unshared.map(items)).toEqual(requests);
+});
 
 const byName = { matchBy: 'company_name', value: 'Acme' };
 const names = ['Acme Inc', 'ACME INC'];

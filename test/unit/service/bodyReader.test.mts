@@ -97,11 +97,3 @@ it('a body that stalls just before its deadline fails with its timeout, not with
 	await expect(reading).rejects.toThrow("The service didn't respond within 3000 ms");
 	expect(time.now()).toBeLessThanOrEqual(3000);
 });
-
-it('a slow body ends at its deadline, however often data arrives', async () => {
-	const drips = Array.from({ length: 400 }, (): [number, string] => [500, ' ']);
-	const reading = jsonOf({ ...body(...drips), deadline: 5000 });
-	await expect(reading).rejects.toMatchObject({ facts: { kind: 'timeout' } });
-	expect(time.now()).toBeLessThanOrEqual(6000);
-	expect(ends).toEqual([false]);
-});

@@ -1,22 +1,15 @@
 /** Lookups and records for the tests of lookups by key. */
 import type { IDataObject } from 'n8n-workflow';
 import { companyMatchFields } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
-import { nameMatchField } from '../../../../nodes/BusinessDataLookup/catalogue/company.ts';
 import type { KeyOptions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
 import type { FetchedList } from '../../../../nodes/BusinessDataLookup/output/result.ts';
 import type { Lookup } from '../../../../nodes/BusinessDataLookup/parameters/lookUpBy.ts';
 import { toKeys } from '../../../../nodes/BusinessDataLookup/spelling/index.ts';
 
-export const [byId, , byUrl] = companyMatchFields;
-export const byName = nameMatchField;
+export const [, , byUrl] = companyMatchFields;
 
 /** A lookup of a company by its domain. */
 export const domain = (text: string): Lookup => ({ values: [text], ...toKeys('domain', text) });
-export const name = (text: string, state?: string): Lookup => ({
-	values: [text],
-	...toKeys('name', text),
-	...(state && { state }),
-});
 /** A search for the records of some domains. */
 export const search = (...values: string[]): Lookup => ({ values, keys: values, looseKeys: [] });
 
@@ -28,13 +21,6 @@ export const listOf = (records: IDataObject[], facts: Partial<FetchedList> = {})
 /** Records that show these in `url`. */
 export const shows = (...urls: unknown[]): IDataObject[] =>
 	urls.map((url, nth) => ({ company_id: `c${nth}`, url }) as IDataObject);
-/** Companies of these names, with their states: `Acme Inc, TX`. */
-export const named = (...names: string[]): IDataObject[] =>
-	names.map((text) => {
-		const [company_name, state] = text.split(', ');
-		return { company_name, ...(state && { state }) };
-	});
-
 export const nameOf = ({ values }: Lookup): string => values.join('+');
 
 /** What lookups by this field have in common. */
