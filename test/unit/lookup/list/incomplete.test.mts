@@ -70,8 +70,8 @@ it('the failure of a list keeps what is known of the page’s failure', () => {
 describe('If a List Is Incomplete = Return What Was Read', () => {
 	it('the list has why it isn’t complete, and how to go on', () => {
 		const list = endEarly(down, read, { count: 1, page: 3, howToGoOn: go }, 'return');
-		const why = 'Page 3 failed: Down: for repairs';
-		const message = `${why}. 1 record was read. Set ${go}`;
+		const why = 'Page 3 failed: Down: for repairs.';
+		const message = `${why} 1 record was read. Set ${go}`;
 		expect(list).toMatchObject({ ...read, incomplete: { why, failure: { message } } });
 	});
 
