@@ -65,8 +65,10 @@ const replacedFields = (
 ): Set<string> => {
 	if (!inputs.some(({ presentation }) => presentation.resultField)) return new Set();
 	const names = items.flatMap(({ json, pairedItem }) => {
-		const { error, ...input } = inputItems[pairedItem.item].json;
-		return Object.keys(input).filter((name) => name in json && json[name] !== input[name]);
+		const input = inputItems[pairedItem.item].json;
+		const isReplaced = (name: string) => name in json && json[name] !== input[name];
+		// A failed item has an error of its own.
+		return Object.keys(input).filter((name) => name !== 'error' && isReplaced(name));
 	});
 	return new Set(names);
 };

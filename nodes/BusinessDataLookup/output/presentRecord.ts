@@ -3,11 +3,10 @@ import type { Output } from '../catalogue/operationResponse';
 import { simpleForms } from '../catalogue/simpleForms';
 import type { Operation } from '../catalogue/types';
 import { isObject } from '../isObject';
-import type { OutputOptions } from '../parameters/outputOptions';
 import type { Presentation } from '../parameters/inputRequest';
 
 /** Which fields and entries of a record become items. */
-type RecordView = Pick<OutputOptions, 'output' | 'simplify'> & Pick<Presentation, 'selectedFields'>;
+type RecordView = Partial<Pick<Presentation, 'output' | 'simplify' | 'selectedFields'>>;
 
 /** The json of a record's items: the record, or the entries of one of its lists, with the fields that the user wants. */
 export const presentRecord = (

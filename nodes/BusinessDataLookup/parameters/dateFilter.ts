@@ -5,7 +5,7 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { trimmed } from '../spelling/text';
 import type { Reader } from './reader';
-import { isBlank, NOTHING_ADVICE, quoted } from './parseValue';
+import { isBlank, quoted } from './parseValue';
 
 /** The days between which rows are kept, as midnights in UTC in ms: `since` inclusive, `before` exclusive. */
 export interface DateBounds {
@@ -40,15 +40,11 @@ export const readDateBounds = (operation: Operation, reader: Reader): DateBounds
 const readTime = ({ name, label }: Field, typed: Record<string, unknown>, now: number) => {
 	if (!(name in typed)) return undefined;
 	const value = typed[name];
-	if (isBlank(value)) {
-		const advice = `${NOTHING_ADVICE} Give ${DATE_FORMS}, or remove the filter.`;
-		throw inputFailure(label, 'is empty', advice);
-	}
-	const text = Array.isArray(value) ? '' : trimmed(dateText(value));
+	const text = isBlank(value) || Array.isArray(value) ? '' : trimmed(dateText(value));
 	const ms = validTime(parseDay(text) ?? spanBack(text, now));
 	if (ms !== undefined) return ms;
-	const advice = 'Give a date such as 2026-01-31, or a time span such as 90 days.';
-	throw inputFailure(label, `isn't a date or a time span: ${quoted(value)}`, advice);
+	const problem = isBlank(value) ? 'is empty' : `isn't a date or a time span: ${quoted(value)}`;
+	throw inputFailure(label, problem, `Give ${DATE_FORMS}, or remove the filter.`);
 };
 
 /** A date as text, in its own time zone if it is a Luxon DateTime of an expression, and in UTC if it is a Date. */

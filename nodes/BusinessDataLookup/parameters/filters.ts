@@ -11,8 +11,6 @@ import type { Reader } from './reader';
 export const filterProperties = (operation: Operation): INodeProperties[] => {
 	if (!operation.search) return [];
 	const { filters, filterAdvice } = operation.search;
-	// n8n compares objects, too, but its types don't allow it.
-	const onceOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
 	const text = `At least one filter is needed. ${filterAdvice}`;
 	const collection = {
 		displayName: 'Filters',
@@ -21,7 +19,7 @@ export const filterProperties = (operation: Operation): INodeProperties[] => {
 		description: 'All filters must match',
 	};
 	return [
-		...(filterAdvice ? [notice('filtersNotice', text, onceOneIsAdded)] : []),
+		...(filterAdvice ? [notice('filtersNotice', text)] : []),
 		collectionProperty(collection, [...filters, ...dateFilterFields(operation)]),
 	];
 };

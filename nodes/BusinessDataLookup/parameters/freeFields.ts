@@ -80,7 +80,11 @@ export const readFreeFieldValues = (operation: Operation, reader: Reader): Input
 	if (!operation.freeFields) return [];
 	const { name: parameter, label, isJson } = chosenParameter(operation, reader);
 	const fields = isJson
-		? readJsonFields(reader.object(parameter, label))
+		? Object.entries(reader.object(parameter, label)).map(([name, value]) => ({
+				name,
+				value,
+				path: [name],
+			}))
 		: readPairs(reader.rows(parameter, 'parameters', label), label);
 	if (fields.length === 0)
 		return reader.hasExpression(parameter) ? [noFields(parameter, label)] : [];
@@ -100,23 +104,13 @@ const chosenParameter = (operation: Operation, reader: Reader) => {
 	return { ...(isJson ? json : pairs), isJson };
 };
 
-/** A free field, and the path to its value inside the parameter. */
-interface FreeField {
-	name: string;
-	value: unknown;
-	path: Array<string | number>;
-}
-
-/** Throws inputFailure for a pair without a name. */
-const readPairs = (pairs: IDataObject[], label: string): FreeField[] =>
+/** The fields of pairs, each with the path to its value inside the parameter. Throws inputFailure for a pair without a name. */
+const readPairs = (pairs: IDataObject[], label: string) =>
 	pairs.map(({ name, value }, nth) => {
 		if (isBlank(name) || typeof name === 'object')
 			throw inputFailure(label, 'has a field without a name');
 		return { name: trimmed(String(name)), value, path: ['parameters', nth, 'value'] };
 	});
-
-const readJsonFields = (json: IDataObject): FreeField[] =>
-	Object.entries(json).map(([name, value]) => ({ name, value, path: [name] }));
 
 /**
  * The free fields to send. Values with the same name are sent as a list. Empty values aren't sent, because the service

@@ -65,22 +65,17 @@ const choiceFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 	}),
 ];
 
-/** The choices of a further key. It starts with the name, because the input's domain was looked up already. */
-const toFurther = (lookUpBy: LookUpBy): LookUpBy => ({
-	...lookUpBy,
-	parameter: { ...lookUpBy.parameter, default: 'company_name' },
-});
-
 /** Look Up By with its value, and If Not Found, Look Up By if inputs share calls. */
 export const lookUpByProperties = ({ kind, lookUpBy }: Operation): INodeProperties[] => {
 	if (!lookUpBy) return [];
+	const [parameter, ...values] = choiceFields(lookUpBy);
 	// n8n allows no required field in a collection.
-	const further = choiceFields(toFurther(lookUpBy)).map((each) => ({
-		...each,
-		required: undefined,
-	}));
+	const optional = values.map((field) => ({ ...field, required: undefined }));
+	// A further key starts with the name, because the input's domain was looked up already.
+	const byName = lookUpBy.matchFields.find(({ valueKind }) => valueKind === 'name');
+	const further = [{ ...parameter, default: byName?.choiceName }, ...optional];
 	return [
-		...choiceFields(lookUpBy).map(fieldProperty),
+		...[parameter, ...values].map(fieldProperty),
 		...(kind === 'enrich' ? [fixedCollectionProperty(otherwise, 'Keys', further, 'keys')] : []),
 	];
 };
@@ -102,7 +97,7 @@ export const readLookUpBy = ({ kind, lookUpBy }: Operation, reader: Reader): Loo
 		const problem = `takes up to ${MAX_FURTHER_CHOICES} keys, and ${further.length} were given`;
 		throw inputFailure(displayName, problem);
 	}
-	return [readOne(lookUpBy, reader), ...further.map((each) => readOne(toFurther(lookUpBy), each))];
+	return [reader, ...further].map((each) => readOne(lookUpBy, each));
 };
 
 const readOne = (lookUpBy: LookUpBy, reader: Reader): LookUpByValue => {

@@ -15,20 +15,6 @@ const FILE_FORMATS = {
 };
 export type FileFormat = keyof typeof FILE_FORMATS;
 
-/** What an input's items look like. */
-export interface OutputOptions {
-	/** The chosen output, if the operation has several. */
-	output?: Output;
-	simplify: boolean;
-	/**
-	 * How the result is added to the fields of the input: as one field, or as a field `<name>_<field>` for each of its
-	 * fields. Absent if the result replaces them.
-	 */
-	resultField?: { name: string; as: 'field' | 'prefix' };
-	/** The binary field for a file. */
-	binaryProperty: string;
-}
-
 /** Output As, as the kind of a request. */
 type OutputAs = { kind: 'items' } | { kind: 'count' } | { kind: 'file'; format: FileFormat };
 
@@ -109,8 +95,12 @@ const readOutputChoice = ({ response }: Operation, reader: Reader): Output | und
 	return response.outputs.find(({ value }) => value === wanted);
 };
 
-/** Put Result in Field, and Result As. A dot is part of the name. Throws inputFailure. */
-const readResultField = (operation: Operation, reader: Reader): OutputOptions['resultField'] => {
+/**
+ * Put Result in Field, and Result As: how the result is added to the fields of the input. As one field, or as a field
+ * `<name>_<field>` for each of its fields. Undefined if the result replaces them. A dot is part of the name. Throws
+ * inputFailure.
+ */
+const readResultField = (operation: Operation, reader: Reader) => {
 	const value = operation.answersEachInput ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = readTexts(value, 'none', resultField.label);
@@ -129,10 +119,14 @@ export const readOutputAs = (operation: Operation, reader: Reader): OutputAs => 
 	return { kind, format: reader.choice(fileFormat, Object.keys(FILE_FORMATS) as FileFormat[]) };
 };
 
-/** Throws inputFailure. */
-export const readOutputOptions = (operation: Operation, reader: Reader): OutputOptions => ({
+/** What an input's items look like. Throws inputFailure. */
+export const readOutputOptions = (operation: Operation, reader: Reader) => ({
+	/** The chosen output, if the operation has several. */
 	output: readOutputChoice(operation, reader),
 	simplify: readBoolean(reader.get('simplify'), simplifyField.label, false),
 	resultField: readResultField(operation, reader),
+	/** The binary field for a file. */
 	binaryProperty: requireText(reader.get('binaryPropertyName', 'data'), binaryPropertyField.label),
 });
+
+export type OutputOptions = ReturnType<typeof readOutputOptions>;

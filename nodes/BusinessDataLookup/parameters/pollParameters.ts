@@ -1,9 +1,4 @@
-import {
-	updateDisplayOptions,
-	type IDataObject,
-	type INodeProperties,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties, type IPollFunctions } from 'n8n-workflow';
 import { DEFAULT_EVENT, watchedOperations, type WatchedOperation } from '../catalogue';
 import { inputFailure } from '../failure';
 import { readAuthentication } from './authentication';
@@ -13,18 +8,6 @@ import { simplifyField } from './outputOptions';
 import { Reader } from './reader';
 import { dropdown, notice } from './propertyParts';
 import { readBoolean, readInteger } from './parseValue';
-
-/** The trigger's parameters. */
-export interface PollParameters {
-	/** The operation with the event. */
-	operation: WatchedOperation;
-	authentication: string;
-	/** The filters to send. */
-	filters: IDataObject;
-	/** Look Back Days, or Days Ahead. */
-	periodDays: number;
-	simplify: boolean;
-}
 
 /** The properties of each event. */
 const perEvent = (show: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
@@ -56,7 +39,7 @@ export const triggerProperties = (): INodeProperties[] => [
 ];
 
 /** Reads the trigger's parameters. Throws inputFailure. */
-export const readPollParameters = (context: IPollFunctions): PollParameters => {
+export const readPollParameters = (context: IPollFunctions) => {
 	const reader = new Reader((name, fallback = null) => context.getNodeParameter(name, fallback));
 	const choice = String(reader.get('event', DEFAULT_EVENT));
 	const operation = watchedOperations.find(({ event }) => event.value === choice);
@@ -65,8 +48,13 @@ export const readPollParameters = (context: IPollFunctions): PollParameters => {
 	return {
 		operation,
 		authentication: readAuthentication(reader),
+		/** The filters to send. */
 		filters: filtersToSend(operation, readFilterValues(operation, reader)),
+		/** Look Back Days, or Days Ahead. */
 		periodDays: readInteger(reader.get(parameter.name), parameter),
 		simplify: readBoolean(reader.get('simplify'), simplifyField.label, true),
 	};
 };
+
+/** The trigger's parameters. */
+export type PollParameters = ReturnType<typeof readPollParameters>;

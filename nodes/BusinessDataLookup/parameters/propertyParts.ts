@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 /** A drop-down list. Adds the type here, because n8n's lint reports a literal type next to some computed defaults. */
 export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperties => ({
@@ -7,14 +7,9 @@ export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperti
 });
 
 /** A text in a colored box. */
-export const notice = (
-	name: string,
-	text: string,
-	hide?: IDisplayOptions['hide'],
-): INodeProperties => ({
+export const notice = (name: string, text: string): INodeProperties => ({
 	displayName: text,
 	name,
 	type: 'notice',
 	default: '',
-	displayOptions: { hide },
 });

@@ -5,7 +5,7 @@ import { knownFields } from '../../../nodes/BusinessDataLookup/output/presentRec
 import { presentRecord } from '../../../nodes/BusinessDataLookup/output/presentRecord.ts';
 import type { OutputOptions } from '../../../nodes/BusinessDataLookup/parameters/outputOptions.ts';
 
-type Shape = Pick<OutputOptions, 'output' | 'simplify'>;
+type Shape = Partial<Pick<OutputOptions, 'output' | 'simplify'>>;
 
 const plain: Shape = { simplify: false };
 const simple: Shape = { simplify: true };

@@ -27,6 +27,12 @@ it.each<[string, LookupFailure, ReadSoFar, string]>([
 		`Page 3 of 20 failed: Down: for repairs. 100 of 950 records were read. Set ${go}, or ${RETURN}`,
 	],
 	[
+		'a page of a list without a total',
+		down,
+		{ count: 100, page: 3, howToGoOn: go },
+		`Page 3 failed: Down: for repairs. 100 records were read. Set ${go}, or ${RETURN}`,
+	],
+	[
 		'a page of a list that can’t begin there',
 		down,
 		{ count: 1, page: 3 },
@@ -64,9 +70,14 @@ it('the failure of a list keeps what is known of the page’s failure', () => {
 describe('If a List Is Incomplete = Return What Was Read', () => {
 	it('the list has why it isn’t complete, and how to go on', () => {
 		const list = endEarly(down, read, { count: 1, page: 3, howToGoOn: go }, 'return');
-		const why = 'Page 3 failed: Down: for repairs';
-		const message = `${why}. 1 record was read. Set ${go}`;
-		expect(list).toMatchObject({ ...read, incomplete: { why: `${why}.`, failure: { message } } });
+		const why = 'Page 3 failed: Down: for repairs.';
+		const message = `${why} 1 record was read. Set ${go}`;
+		expect(list).toMatchObject({ ...read, incomplete: { why, failure: { message } } });
+	});
+
+	it('the message of a list that can’t begin at a later page has no advice', () => {
+		const list = endEarly(down, read, { count: 1 }, 'return') as List;
+		expect(list.incomplete?.failure.message).toMatch(/repairs\. 1 record was read$/);
 	});
 
 	it.each([
