@@ -67,13 +67,10 @@ const learnMore = (
 	if (!learning) return undefined;
 	const isComplete = resumePage === undefined;
 	const isAll = latestPage === firstPage || rows.size === firstPage.total;
-	if (isComplete && isAll) return undefined;
 	// A pass that found old rows isn't the last one.
-	const foundOldRows = unknown.length > newRows.length;
-	const further = isShuffled ? SHUFFLED_PASSES : 1;
-	const passes = Math.max(learning.passesLeft, foundOldRows ? 1 + further : 1);
-	const passesLeft = passes - Number(isComplete);
-	if (passesLeft === 0) return undefined;
+	const needed = unknown.length > newRows.length ? 1 + (isShuffled ? SHUFFLED_PASSES : 1) : 1;
+	const passesLeft = Math.max(learning.passesLeft, needed) - Number(isComplete);
+	if (passesLeft === 0 || (isComplete && isAll)) return undefined;
 	// The trigger has learned all rows newer than the oldest one read. If rows change their places, only page 1 is certain.
 	const { oldestDate } = isShuffled || passesLeft > 2 ? firstPage : latestPage;
 	const newFrom = Math.min(learning.newFrom, Math.max(oldestDate, periodStart) + 1);

@@ -99,7 +99,7 @@ const addPage = (reading: Reading, page: FetchedPage): { fresh: number; unknown:
 const mayStop = ({ state, startedAt, firstPage, unknown }: Reading): boolean => {
 	if (readsAll(state, startedAt)) return false;
 	const { total = 0 } = firstPage;
-	return total - (state.explainedTotal ?? total) <= unknown.length || state.isUnexplained;
+	return total - (state.explainedTotal ?? total) <= unknown.length || state.isUnexplained === true;
 };
 
 /** Whether the latest page is the last one of the period or of the list. */

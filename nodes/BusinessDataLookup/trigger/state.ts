@@ -16,7 +16,7 @@ export interface TriggerState {
 	/** The total that the rows found so far explain. A larger one means new rows. */
 	explainedTotal?: number;
 	/** The last full read didn't find as many rows as the total had grown by. */
-	isUnexplained: boolean;
+	isUnexplained?: boolean;
 	/** Set while the trigger learns which rows were there before it. Otherwise all unknown rows are new. */
 	learning?: {
 		/** Rows dated at this time or later are new, unless they are known. */
@@ -35,21 +35,19 @@ export const startOf = ({ periodDays }: Poll, end: number): number =>
 
 /** The state that a poll begins with. */
 export const startState = (poll: Poll, now: number, stored?: TriggerState): TriggerState => {
-	const { watchDigest, operation } = poll;
 	const periodStart = startOf(poll, now);
 	// A period that begins in the future is from a clock that was wrong.
 	if (!stored || stored.periodStart > now + HOUR_MS) {
 		return {
-			watchDigest,
+			watchDigest: poll.watchDigest,
 			known: '',
 			periodStart,
 			fullReadStartedAt: now,
-			isUnexplained: false,
 			learning: { newFrom: NEVER, passesLeft: 1 },
 		};
 	}
 	// An event in the future is over at its date.
-	const isAhead = operation.event.period.aheadFilter !== undefined;
+	const isAhead = poll.operation.event.period.aheadFilter !== undefined;
 	return isAhead ? { ...stored, periodStart: Math.max(stored.periodStart, periodStart) } : stored;
 };
 

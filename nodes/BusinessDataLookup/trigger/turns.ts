@@ -1,5 +1,4 @@
 import { digest } from '../digest';
-import { evictOldest } from '../evictOldest';
 import { isObject } from '../isObject';
 import { warn, type Poll } from './openPoll';
 import type { TriggerState } from './state';
@@ -10,8 +9,6 @@ const STATE_KEY = 'state';
 const STORING_MS = 30_000;
 /** A poll that hasn't ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
-/** How many triggers this process remembers. It forgets those polled least recently. */
-const MAX_TRIGGERS = 1000;
 const LEARNS_AGAIN =
 	'credential, event, filters or number of days changed, so the trigger learns again which records are there';
 
@@ -32,7 +29,7 @@ export interface Turn {
 	saveState(next: TriggerState, emitsRows: boolean): boolean;
 }
 
-/** The last turn of each trigger, by workflow and node. The most recent is the last entry. */
+/** The last turn of each trigger, by workflow and node. */
 export type LastTurns = Map<string, Turn>;
 
 /** The last turns of this process. */
@@ -71,9 +68,7 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 			return true;
 		},
 	};
-	turns.delete(key);
 	turns.set(key, turn);
-	evictOldest(turns, MAX_TRIGGERS, ({ runsUntil }) => runsUntil > 0);
 	return turn;
 };
 
