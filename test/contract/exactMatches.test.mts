@@ -48,6 +48,7 @@ const art = { ...META, url: 'art.com' };
 const hidesMeta = hideFields(['url'], ['meta']);
 const hidesArt = { ...contains, companies: [WALMART, art, ACME], shows: hidesMeta };
 
+const numbered = { companies: [{ ...META, company_id: 7 }] };
 const onHost = (id: string, page: string) => ({
 	company_id: id,
 	url: `https://facebook.com/${page}`,
@@ -56,7 +57,7 @@ const pages = { ...contains, companies: [onHost('host', ''), onHost('bakery', 'A
 const pagesFound = { 'm.facebook.com/acme-bakery?ref=x': 'bakery', 'facebook.com': 'host' };
 
 /** `found`: the company of each value that is looked up; null = not found. `most`: calls of one list. */
-type Found = Record<string, string | null>;
+type Found = Record<string, string | number | null>;
 type Case = [name: string, by: string, service: CompanyServiceOptions, found: Found, most: number];
 
 const cases: Case[] = [
@@ -81,6 +82,7 @@ const cases: Case[] = [
 	['forty phones, three hidden, and five unknown', 'phone', hidesThree, phonesTo(48, 40), 1],
 	['a former ID', 'company_id', formerId, { old_acme: null, walmart: 'walmart' }, 1],
 	['a former ID and the new one', 'company_id', formerId, { old_acme: null, acme: 'acme' }, 1],
+	['an ID that is a number', 'company_id', numbered, { 7: 7, 8: null }, 1],
 	['pages on a shared host', 'url', pages, pagesFound, 2],
 	['a similar name', 'company_name', likeness, { 'Acme Tools': null, Walmart: 'walmart' }, 2],
 ];
