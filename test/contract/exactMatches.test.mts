@@ -44,6 +44,8 @@ const hidden = { ...ACME, company_id: 'hidden' };
 const hidesHidden = hideFields(['url'], ['hidden']);
 const hidesOne = { companies: [hidden, ACME, WALMART], shows: hidesHidden };
 const shop = { ...contains, companies: [{ ...ACME, url: 'shop.acme.com' }] };
+const atShop = { ...ACME, company_id: 'shop', url: 'shop.acme.com' };
+const twoParents: CompanyServiceOptions = { ...likeness, companies: [ACME, atShop] };
 const art = { ...META, url: 'art.com' };
 const hidesMeta = hideFields(['url'], ['meta']);
 const hidesArt = { ...contains, companies: [WALMART, art, ACME], shows: hidesMeta };
@@ -73,6 +75,7 @@ const cases: Case[] = [
 	['a domain inside another', 'url', contains, { 'art.com': null, 'acme.com': 'acme' }, 1],
 	['a parent found by a part', 'url', contains, { 'art.com': null, 'x.walmart.com': null }, 2],
 	['a parent domain', 'url', shop, { 'acme.com': null, 'nobody.com': null }, 1],
+	['the nearest parent', 'url', twoParents, { 'acme.shop.acme.com': 'shop' }, 2],
 	['an unknown subdomain', 'url', exact, { 'acme.com': 'acme', 'x.acme.com': null }, 2],
 	['a hidden domain', 'url', hidesOne, { 'acme.com': 'acme', 'walmart.com': 'walmart' }, 1],
 	['a hidden domain in another', 'url', hidesArt, { 'art.com': null, 'acme.com': 'acme' }, 1],
