@@ -44,10 +44,13 @@ const hidden = { ...ACME, company_id: 'hidden' };
 const hidesHidden = hideFields(['url'], ['hidden']);
 const hidesOne = { companies: [hidden, ACME, WALMART], shows: hidesHidden };
 const shop = { ...contains, companies: [{ ...ACME, url: 'shop.acme.com' }] };
+const atShop = { ...ACME, company_id: 'shop', url: 'shop.acme.com' };
+const twoParents: CompanyServiceOptions = { ...likeness, companies: [ACME, atShop] };
 const art = { ...META, url: 'art.com' };
 const hidesMeta = hideFields(['url'], ['meta']);
 const hidesArt = { ...contains, companies: [WALMART, art, ACME], shows: hidesMeta };
 
+const numbered = { companies: [{ ...META, company_id: 7 }] };
 const onHost = (id: string, page: string) => ({
 	company_id: id,
 	url: `https://facebook.com/${page}`,
@@ -56,7 +59,7 @@ const pages = { ...contains, companies: [onHost('host', ''), onHost('bakery', 'A
 const pagesFound = { 'm.facebook.com/acme-bakery?ref=x': 'bakery', 'facebook.com': 'host' };
 
 /** `found`: the company of each value that is looked up; null = not found. `most`: calls of one list. */
-type Found = Record<string, string | null>;
+type Found = Record<string, string | number | null>;
 type Case = [name: string, by: string, service: CompanyServiceOptions, found: Found, most: number];
 
 const cases: Case[] = [
@@ -72,6 +75,7 @@ const cases: Case[] = [
 	['a domain inside another', 'url', contains, { 'art.com': null, 'acme.com': 'acme' }, 1],
 	['a parent found by a part', 'url', contains, { 'art.com': null, 'x.walmart.com': null }, 2],
 	['a parent domain', 'url', shop, { 'acme.com': null, 'nobody.com': null }, 1],
+	['the nearest parent', 'url', twoParents, { 'acme.shop.acme.com': 'shop' }, 2],
 	['an unknown subdomain', 'url', exact, { 'acme.com': 'acme', 'x.acme.com': null }, 2],
 	['a hidden domain', 'url', hidesOne, { 'acme.com': 'acme', 'walmart.com': 'walmart' }, 1],
 	['a hidden domain in another', 'url', hidesArt, { 'art.com': null, 'acme.com': 'acme' }, 1],
@@ -81,6 +85,7 @@ const cases: Case[] = [
 	['forty phones, three hidden, and five unknown', 'phone', hidesThree, phonesTo(48, 40), 1],
 	['a former ID', 'company_id', formerId, { old_acme: null, walmart: 'walmart' }, 1],
 	['a former ID and the new one', 'company_id', formerId, { old_acme: null, acme: 'acme' }, 1],
+	['an ID that is a number', 'company_id', numbered, { 7: 7, 8: null }, 1],
 	['pages on a shared host', 'url', pages, pagesFound, 2],
 	['a similar name', 'company_name', likeness, { 'Acme Tools': null, Walmart: 'walmart' }, 2],
 ];
