@@ -44,10 +44,11 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		],
 	},
 	service: {
-		changed: [`${NODE}/service/*.ts`],
+		changed: [`${NODE}/service/*.ts`, `${NODE}/platform/*.ts`],
 		tests: [
 			// The test of the clock needs the real one, but contract tests speed it up.
 			'unit/service/!(time)',
+			'unit/platform/*',
 			'unit/lookup/file/*',
 			...contract('unreadableParameters', 'redirects', 'apiRequest', 'exports', 'onError'),
 			...contract('refusals', 'cancel', 'credentials'),
