@@ -1,6 +1,11 @@
 /** Which lookups of a failed call fail: the table of `failureAnswers`. */
-import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import {
+	LookupFailure,
+	notNeededFailure,
+	type FailureFacts,
+} from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { failureAnswers } from '../../../../nodes/BusinessDataLookup/lookup/byKey/failures.ts';
+import { maxCallsFailure } from '../../../../nodes/BusinessDataLookup/service/run.ts';
 import { nameOf, search } from './lookups.mts';
 
 const failed = (kind: FailureFacts['kind'], facts: Partial<FailureFacts> = {}) =>
@@ -21,6 +26,23 @@ const failuresOf = (asked: string, failure: LookupFailure) => {
 	const lookups = asked.split(' ').map((text) => search(...text.split('+')));
 	return failureAnswers(lookups, failure, 'url');
 };
+
+it.each<[string, string, LookupFailure, string]>([
+	['of a call for one lookup', 'a', failed('timeout'), 'a'],
+	['of a call for one lookup with two values', 'a+b', rejects('url.1'), 'a+b'],
+	['that a budget is used up', 'a b', maxCallsFailure(1), 'a b'],
+	['that the rate limit is used up', 'a b', failed('rateLimited'), 'a b'],
+	['that nobody needs the call', 'a b', notNeededFailure(), 'a b'],
+	['that the run has stopped', 'a b', failed('server', { runStopped: true }), 'a b'],
+	['that the credential is rejected', 'a b', failed('unauthorized'), 'a b'],
+	['of the service', 'a b', failed('server'), ''],
+	['of a slow response', 'a b', failed('timeout'), ''],
+	['without a reason', 'a b', failed('invalid'), ''],
+])('the failure %s is that of the right lookups', (_name, asked, failure, expected) => {
+	const answered = failuresOf(asked, failure);
+	expect([...answered.keys()].map(nameOf).join(' ')).toBe(expected);
+	for (const own of answered.values()) expect(own).toBe(failure);
+});
 
 it.each<[string, string, string[], string]>([
 	['one value', 'a b c', ['url.1'], 'b: body.url.0: bad'],
