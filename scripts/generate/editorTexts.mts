@@ -30,8 +30,7 @@ const NO_TEXTS = ['any failure', 'commas and lines', '[object Object]', '<= … 
 const MAX_CHOICES = 8;
 
 /** Files whose texts are data, e.g. hosts and states, or all in the panel. */
-const NO_MESSAGES =
-	/catalogue\/|spelling\/(?:legalForms|mailHosts|publicSuffixes|sharedHosts|state|text)\.ts$/;
+const NO_MESSAGES = /catalogue\/|spelling\/(?:lists|state|text)\.ts$/;
 
 const escaped = (text: string): string => text.replace(/[\\`*_<>[\]|~&]/g, '\\$&');
 

@@ -7,7 +7,10 @@ const promises = (...names: string[]): string[] => names.map((name) => `promises
 export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	spelling: {
 		changed: [`${NODE}/spelling/*.ts`],
-		tests: ['unit/spelling/*', ...contract('names', 'pastedValues', 'filterValues', 'validate')],
+		tests: [
+			'unit/spelling/*',
+			...contract('names', 'pastedValues', 'filterValues', 'typedValues', 'validate'),
+		],
 	},
 	parameters: {
 		changed: [`${NODE}/parameters/*.ts`],

@@ -10,7 +10,7 @@ const asJson = { specifyBody: 'json', jsonBody: '={{ JSON.stringify($json.value)
 const email = { email: VALUE };
 const additional = { email: 'ann@a.example', options: { additionalFields: VALUE } };
 const profile = freeFields({ linkedin_url: VALUE });
-const pages = ['https://www.linkedin.com/in/Ada/', 'LinkedIn.com/in/Ada?trk=x'];
+const pages = ['https://www.linkedin.com/in/Ada', 'LinkedIn.com/in/Ada?trk=x'];
 const names = [
 	{ url: 'a.example', first_name: 'A', last_name: 'B' },
 	{ last_name: 'B', url: 'https://www.A.example/', first_name: 'A' },

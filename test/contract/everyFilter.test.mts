@@ -17,7 +17,6 @@ const OF_VALUE_KIND: Partial<Record<ValueKind, Value>> = {
 	state: 'AK',
 	zip: '99950',
 	link: 'https://maps.app.goo.gl/nobody',
-	profile: 'linkedin.com/company/nobody',
 	page: 'facebook.com/no-such-page',
 };
 const OF_KIND: Partial<Record<FieldKind, Value>> = {

@@ -29,7 +29,6 @@ const domains: Array<[asked: string, returned: string, company: string | null, m
 	['bakery.web.app', 'web.app', null, 1],
 	['anna.github.io', 'github.io', null, 1],
 	['facebook.com/bakery', 'facebook.com', null, 2],
-	['bakery.co.uk', 'co.uk', null, 1],
 ];
 
 const phone = (nth: number) => `312-555-10${String(nth).padStart(2, '0')}`;
@@ -51,12 +50,6 @@ const hidesMeta = hideFields(['url'], ['meta']);
 const hidesArt = { ...contains, companies: [WALMART, art, ACME], shows: hidesMeta };
 
 const numbered = { companies: [{ ...META, company_id: 7 }] };
-const onHost = (id: string, page: string) => ({
-	company_id: id,
-	url: `https://facebook.com/${page}`,
-});
-const pages = { ...contains, companies: [onHost('host', ''), onHost('bakery', 'Acme-Bakery')] };
-const pagesFound = { 'm.facebook.com/acme-bakery?ref=x': 'bakery', 'facebook.com': 'host' };
 
 /** `found`: the company of each value that is looked up; null = not found. `most`: calls of one list. */
 type Found = Record<string, string | number | null>;
@@ -86,7 +79,6 @@ const cases: Case[] = [
 	['a former ID', 'company_id', formerId, { old_acme: null, walmart: 'walmart' }, 1],
 	['a former ID and the new one', 'company_id', formerId, { old_acme: null, acme: 'acme' }, 1],
 	['an ID that is a number', 'company_id', numbered, { 7: 7, 8: null }, 1],
-	['pages on a shared host', 'url', pages, pagesFound, 2],
 	['a similar name', 'company_name', likeness, { 'Acme Tools': null, Walmart: 'walmart' }, 2],
 ];
 

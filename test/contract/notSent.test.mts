@@ -1,7 +1,7 @@
 /** Inputs that aren't sent, because what identifies them has no usable value. One rule for all operations but API Request. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import { containing, freeFields, itRefuses, matchingText } from '../support/testing.mts';
+import { freeFields, itRefuses, matchingText } from '../support/testing.mts';
 import { useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
@@ -29,7 +29,7 @@ it.each<[string, INodeParameters, ...unknown[]]>([
 	['review.getAll', filters({ url: VALUE }), 'bob@gmail.com'],
 	['contact.getAll', freeFields({ company_id: VALUE, title: 'CFO' })],
 	['businessRating.getAll', freeFields({ phone: VALUE })],
-	['lien.searchDebtor', freeFields({ debtor_name: VALUE, state: 'TX' }), 'LLC'],
+	['lien.searchDebtor', freeFields({ debtor_name: VALUE, state: 'TX' }), '#CALC!'],
 	['lien.previewDebtor', freeFields({ company_id: VALUE })],
 	['lien.getCompanies', freeFields({ company_id: VALUE }, 'queryParameters')],
 	['contact.getAll', { specifyBody: 'json', jsonBody: json }],
@@ -38,10 +38,12 @@ it.each<[string, INodeParameters, ...unknown[]]>([
 	['mobileNumber.find', freeFields({ linkedin_url: VALUE })],
 	['email.find', freeFields({ url: 'acme.com', first_name: VALUE, last_name: VALUE })],
 ])('%s with %j sends no input without a usable value', async (operation, parameters, ...more) => {
-	const isPhone = JSON.stringify(parameters).includes('phone');
+	const written = JSON.stringify(parameters);
+	const isPhone = written.includes('phone');
 	const unusable = [...NOTHING, ...more];
 	const { phone } = testBed.sandbox.data.companies[0].record;
-	const values = [isPhone ? phone[0] : 'linkedin.com/in/ada', ...unusable];
+	const usable = written.includes('linkedin_url') ? 'linkedin.com/in/ada' : 'acme.com';
+	const values = [isPhone ? phone[0] : usable, ...unusable];
 	const { bodies, got, hint } = await runValues(operation, parameters, values);
 	const isLookup = /find|lookup/.test(operation);
 	const reason = matchingText(/^(?:empty|placeholder)$/);
@@ -119,12 +121,14 @@ it.each<[string, IDataObject, number]>([
 	['a name like a legal form', { url, ...ada, last_name: 'Sa' }, 1],
 	['a profile alone', { linkedin_url }, 1],
 	['a profile and half a name', { linkedin_url, url, ...ada, last_name: '' }, 1],
-	['a domain and a name, and no profile', { url, ...ada, linkedin_url: 'linkedin.com/feed' }, 1],
+	['a domain and a name, and no profile', { url, ...ada, linkedin_url: 'linkedin.com' }, 1],
 	['a domain without a name', { url, first_name: 'n/a', last_name: 'n/a' }, 0],
 	['a domain without a last name', { url, ...ada, last_name: '' }, 0],
 	['a domain without a first name', { url, ...ada, first_name: '-' }, 0],
 	['a name without a domain', ada, 0],
-	['a link that is not a profile', { linkedin_url: 'acme.com/ada' }, 0],
+	['a link that is cut off', { linkedin_url: 'linkedin.com/in/ada…' }, 0],
+	['a link with a blank', { linkedin_url: 'linkedin.com/in/ada b' }, 0],
+	['people called Null and Na', { url, first_name: 'Jennifer', last_name: 'Null' }, 1],
 ])('Email Find with %s: %j makes %d calls', async (_name, row, calls) => {
 	const names = ['url', 'linkedin_url', 'first_name', 'last_name'];
 	const own = freeFields(Object.fromEntries(names.map((name) => [name, `={{ $json.${name} }}`])));
@@ -160,7 +164,7 @@ it('of a filter with an unusable part, the other is sent, and no further spellin
 });
 
 it('a free field whose name ends in s, but is no plural, takes one value', async () => {
-	const fields = freeFields({ email_address: "={{ 'a@acme.com, junk' }}", title: 'CEO' });
+	const fields = freeFields({ email_address: "={{ 'a@acme.com, b@acme.com' }}", title: 'CEO' });
 	const { sent } = await testBed.runAtEmptyService('contact.getAll', fields);
 	expect(sent).toEqual([]);
 });
@@ -182,7 +186,6 @@ describe('an unusable value typed into the panel:', () =>
 		['company.enrich', { value: 'n/a' }, placeholder('Domain or URL')],
 		['company.enrich', { value: '{{ $json.Website }}' }, /"Domain or URL"/],
 		['company.getAll', filters({ url: 'ask Bob' }), '"URL" parameter isn\'t a domain: "ask Bob"'],
-		['company.getAll', filters({ company_name: 'Acme\nn/a' }), placeholder('Company Name')],
 		['company.getAll', filters({ company_id: 'TBD', city: 'Austin' }), placeholder('Company ID')],
 		[LIEN, filters({ secured_party_name: 'TBD' }), placeholder('Lender Name (Secured Party)')],
 		[LIEN, filters(inList), placeholder('Saved Search List ID')],
@@ -199,9 +202,24 @@ it('a poll throws if a filter of the trigger is a placeholder', async () => {
 	await expect(trigger.poll()).rejects.toThrow(placeholder('Debtor Name'));
 });
 
-it('if an expression is typed as plain text, the error says to switch the field to Expression', async () => {
-	const { error } = await testBed.run('company.enrich', { value: '{{ $json.Website }}' });
-	expect(error).toMatchObject({ description: containing('switch the field to Expression') });
+it.each<[string, unknown[], string]>([
+	['state', ['CA', 'Calif.'], 'State: 2 not a state ("Calif."))'],
+	['url', ['a.com', 'ask Bob'], 'URL: 2 not a domain ("ask Bob"))'],
+	['phone', ['415-555-0132', '911', 'n/a'], 'Phone: 2 not a phone number ("911"))'],
+])(
+	'of the list %s %j, nothing is sent, and the hint names the bad value',
+	async (name, list, said) => {
+		const own = filters({ [name]: VALUE, company_id: 'C1' });
+		const { bodies, hint } = await runValues('company.getAll', own, [list, list]);
+		expect(bodies).toEqual([]);
+		expect(hint).toContain(`2 of 2 not sent (${said}`);
+	},
+);
+
+it('the hint quotes three bad values at most', async () => {
+	const lists = ['One', 'Two', 'Three', 'Four'].map((bad) => ['CA', bad]);
+	const { hint } = await runValues('company.getAll', filters({ state: VALUE }), lists);
+	expect(hint).toContain('(State: 4 not a state ("One", "Two", "Three"))');
 });
 
 it('an API Request is sent as it is given', async () => {

@@ -161,7 +161,11 @@ const typed = { ...otherwise(PHONE), value: '{{ $json.site }}' };
 it.each<[IDataObject, INodeParameters, RegExp]>([
 	[nobody, failing, /company with Domain or URL "gone\.com": Domain or URL: not found; Phone: /],
 	[{ site: 'ask Bob' }, failing, /^Nothing was looked up for "ask Bob", which isn't a domain/],
-	[{ phone: '' }, typed, /"Domain or URL" parameter isn't a domain: "\{\{ \$json\.site/],
+	[
+		{ phone: '' },
+		typed,
+		/"Domain or URL" parameter is text here: switch the field to Expression: "\{\{ \$json\.site/,
+	],
 ])('If Not Found, Look Up By: %j with %j fails: %p', async (row, parameters, said) => {
 	expect((await enrich([row], parameters)).errorMessage).toMatch(said);
 });

@@ -25,7 +25,7 @@ export const companyFilters: Field[] = fieldTable(`
 	text | time_in_business | Time in Business | ${range}, in years | e.g. 5-10
 	text | number_locations | Number of Locations | ${range} | e.g. 2-5
 	text | financing_partners | Financing Partners | Name of a financing partner | e.g. Example Capital
-	text profile | linkedin_url | LinkedIn URL | LinkedIn page of the company | e.g. linkedin.com/company/example
+	text page | linkedin_url | LinkedIn URL | LinkedIn page of the company | e.g. linkedin.com/company/example
 	text page | facebook_url | Facebook URL | Facebook page of the company | e.g. facebook.com/example
 	text page | twitter_url | Twitter URL | Twitter page of the company | e.g. twitter.com/example
 	text page | instagram_url | Instagram URL | Instagram page of the company | e.g. instagram.com/example

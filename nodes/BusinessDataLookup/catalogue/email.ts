@@ -55,7 +55,7 @@ export const email = resource('email', 'Email', [
 		call: { path: '/v1/emails/validation', mayBeBilled: true },
 		answersEachInput: true,
 		parameters: fieldTable(`
-			text required email | email | Email | Address to check. The status in the result is Valid, Malformed (not an email address), or another word that the service uses. | e.g. name@example.com
+			text required email | email | Email | Address to check, whatever stands around it. The status in the result is Valid, Malformed (not an email address), or another word that the service uses. | e.g. name@example.com
 			boolean | mx_records | MX Records | Whether to return the MX records of the domain. To see them, choose mx in Select Fields or turn off Simplify. | false
 		`),
 		recordIfUnusable: {

@@ -37,13 +37,15 @@ export type Subject = 'company' | 'lender' | 'person';
 /** Who a field identifies and the kind of its values, by the singular of its name. The first pattern that fits counts. */
 const NAME_PATTERNS: Array<[name: RegExp, identifies?: Subject, valueKind?: ValueKind]> = [
 	[/^has_/],
-	[/^(?:secured_party|lender)(?:(?:_company)?_(?:id|name))?$/, 'lender'],
-	[/^(?:first|last|full)_name$/, 'person'],
+	[/^(?:secured_party|lender)(?:_company)?_id$/, 'lender'],
+	[/^(?:secured_party|lender)(?:(?:_company)?_name)?$/, 'lender', 'name'],
+	[/^(?:first|last|full)_name$/, 'person', 'personName'],
 	[/(?:^|_)(?:url|website|domain)$/, 'company', 'domain'],
 	[/(?:^|_)phone$/, 'company', 'phone'],
 	[/(?:^|_)email(?:_address)?$/, 'company', 'email'],
 	[/(?:^|_)(?:id|link|linkedin|number|duns?|ein)$/, 'company'],
-	[/^(?:company|business|organization|debtor|name)$/, 'company'],
+	[/^name$/, 'company'],
+	[/^(?:company|business|organization|debtor)$/, 'company', 'name'],
 	[/(?:^|_)(?:company|business|organization|debtor|legal|dba)_name$/, 'company', 'name'],
 ];
 

@@ -8,7 +8,7 @@ type SingleEntry = Omit<OperationEntry<SingleOperation>, 'kind'>;
 /** Source: "Email log entry", "Mobile-number log entry". */
 const personValueKinds = new Map<string, ValueKind>([
 	['url', 'domain'],
-	['linkedin_url', 'profile'],
+	['linkedin_url', 'page'],
 	['first_name', 'personName'],
 	['last_name', 'personName'],
 ]);

@@ -10,6 +10,7 @@ import {
 	type Success,
 } from '../output/result';
 import type { Input, SentInput, UnsentInput } from '../parameters/inputRequest';
+import { reasonText } from '../spelling/valueRules';
 import { resultByCandidates, withNextCandidate } from './furtherCandidates';
 
 /** What each input of a run got. */
@@ -115,7 +116,7 @@ export class Results {
 }
 
 const whyUnsent = ({ values }: UnsentInput): string =>
-	values.length > 1 ? describeUnsent(values) : values[0].problem.reason;
+	values.length > 1 ? describeUnsent(values) : reasonText(values[0].problem);
 
 /** The result of an input that isn't sent. */
 const unsentResult = (input: UnsentInput): Success =>

@@ -1,7 +1,8 @@
 import { countByText, pluralize, sum } from '../counting';
 import { isObject } from '../isObject';
 import { asCompanies, asRecords, listFacts, returnedCount } from '../output/result';
-import { EMPTY } from '../spelling/valueRules';
+import { cutAfterWord } from '../cutAfterWord';
+import { EMPTY, type Problem } from '../spelling/valueRules';
 import { unsentValues } from './furtherCandidates';
 import { foundSentence, statusSentence } from './foundSentences';
 import type { Results } from './results';
@@ -63,8 +64,10 @@ const incompleteSentences = ({ successes, byItem }: Results): string[] => {
 const unsentSentence = ({ inputs, byItem }: Results): string | false => {
 	const all = inputs.flatMap((input) => unsentValues(input, byItem[input.item]));
 	const listed = [...countByText(all.map(({ label }) => label)).keys()].map((label) => {
-		const reasons = all.flatMap((each) => (each.label === label ? each.problem.reason : []));
-		const counts = [...countByText(reasons)].map(([reason, count]) => `${count} ${reason}`);
+		const problems = all.flatMap((each) => (each.label === label ? each.problem : []));
+		const counts = [...countByText(problems.map(({ reason }) => reason))].map(
+			([reason, count]) => `${count} ${reason}${quotedValues(problems, reason)}`,
+		);
 		return `${label}: ${counts.join(', ')}`;
 	});
 	const isAllEmpty = all.length === byItem.length && all.every(({ problem }) => problem === EMPTY);
@@ -86,6 +89,18 @@ const firstOfSeveralSentence = ({ inputs, byItem }: Results): string | false => 
 	});
 	const { length } = several;
 	return length > 0 && `The first of several companies was taken for ${pluralize(length, 'input')}`;
+};
+
+const MAX_QUOTED = 3;
+const MAX_QUOTE_CHARACTERS = 60;
+
+/** The bad values of lists that weren't sent for a reason: ` ("Calif.", "Tex.")`. */
+const quotedValues = (problems: Problem[], reason: string): string => {
+	const values = problems.flatMap((each) => (each.reason === reason ? (each.value ?? []) : []));
+	const listed = [...new Set(values)]
+		.slice(0, MAX_QUOTED)
+		.map((value) => `"${cutAfterWord(value, MAX_QUOTE_CHARACTERS)}"`);
+	return listed.length > 0 ? ` (${listed.join(', ')})` : '';
 };
 
 /** Says that inputs made the same request, and how to make it once. */

@@ -1,5 +1,6 @@
 import { valueRules, type ValueKind } from '../spelling';
-import { isPlaceholder, trimmed } from '../spelling/text';
+import { isPlaceholder } from '../spelling/placeholders';
+import { trimmed } from '../spelling/text';
 import type { Results } from './results';
 import { returnedCount } from '../output/result';
 

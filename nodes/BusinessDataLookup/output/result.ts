@@ -3,6 +3,7 @@ import { copyJson } from '../copyJson';
 import { LookupFailure } from '../failure';
 import type { SentCandidate } from '../parameters/inputRequest';
 import type { UnsentValue } from '../parameters/inputValue';
+import { reasonText } from '../spelling/valueRules';
 
 /** Why a list wasn't read to its end. Only with If a List Is Incomplete = Return What Was Read. */
 export interface Incomplete {
@@ -87,7 +88,7 @@ export type Answer = Records | LookupFailure;
 
 /** Why values aren't sent: `Domain or URL: not a domain; Phone: empty`. */
 export const describeUnsent = (values: UnsentValue[]): string =>
-	values.map(({ label, problem }) => `${label}: ${problem.reason}`).join('; ');
+	values.map(({ label, problem }) => `${label}: ${reasonText(problem)}`).join('; ');
 
 /** What is known of the list behind a result. */
 export const listFacts = (result: Success): ListFacts => (result.kind === 'download' ? {} : result);

@@ -32,14 +32,14 @@ export const readAdditionalFields = (
  * @param additional what `readAdditionalFields` returned
  */
 export const additionalFieldValues = (reader: Reader, additional: IDataObject): InputValue[] => {
-	const isExpression = reader.hasExpression('options', additionalFields.name);
+	const written = reader.written('options', additionalFields.name);
 	const names = Object.keys(additional);
 	if (names.length === 0)
-		return isExpression ? [noFields(additionalFields.name, additionalFieldsLabel)] : [];
+		return written.isExpression ? [noFields(additionalFields.name, additionalFieldsLabel)] : [];
 	return names.map((name) => {
 		const { identifies } = inferMeaning(name);
 		const field = { name, label: name, kind: 'json', identifies } as const;
-		return { ...toInputValue(field, additional[name], isExpression), isAdditional: true };
+		return { ...toInputValue(field, additional[name], written), isAdditional: true };
 	});
 };
 

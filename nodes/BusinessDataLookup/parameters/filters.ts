@@ -31,7 +31,7 @@ export const readFilterValues = ({ search }: Operation, reader: Reader): InputVa
 	return search.filters
 		.filter(({ name }) => name in collection)
 		.map((field) =>
-			toInputValue(field, collection[field.name], reader.hasExpression('filters', field.name)),
+			toInputValue(field, collection[field.name], reader.written('filters', field.name)),
 		);
 };
 

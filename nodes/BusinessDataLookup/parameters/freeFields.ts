@@ -18,6 +18,7 @@ import { forbidSentFields } from './paging';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';
 import { isBlank, NOTHING_ADVICE } from './parseValue';
+import { isMistake } from './typedText';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
@@ -93,7 +94,7 @@ export const readFreeFieldValues = (operation: Operation, reader: Reader): Input
 		const valueKind = operation.freeFields?.valueKinds?.get(name);
 		const ofPerson = valueKind && { valueKind, isNeeded: valueKind === 'personName' };
 		const field = { name, label: name, kind, ...inferMeaning(name), ...ofPerson };
-		return toInputValue(field, value, reader.hasExpression(parameter, ...path));
+		return toInputValue(field, value, reader.written(parameter, ...path));
 	});
 };
 
@@ -127,6 +128,10 @@ export const freeFieldsToSend = (
 	const { advice = NOTHING_ADVICE, valueKinds, needsValue } = operation.freeFields;
 	const { label } = chosenParameter(operation, reader);
 	if (values.length === 0 && needsValue) throw inputFailure(label, 'has no value', advice);
+	for (const { name, value, problem, isSkippable } of values) {
+		if (problem && !isSkippable && isMistake(problem))
+			throw unusableFailure(label, `${name}: ${String(value)}`, problem);
+	}
 	if (values.length > 0 && values.every(({ problem }) => problem))
 		throw noValueFailure(label, values, advice);
 	const names = values.map(({ name }) => name);

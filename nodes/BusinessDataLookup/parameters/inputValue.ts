@@ -2,15 +2,17 @@ import { isProfileField, type Field, type FieldKind } from '../catalogue/field';
 import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import { toKeys, valueRules, type ValueKind } from '../spelling';
-import { isPlaceholder, trimmed } from '../spelling/text';
+import { isPlaceholder } from '../spelling/placeholders';
+import { trimmed } from '../spelling/text';
 import {
 	EMPTY,
 	problemNot,
 	PLACEHOLDER,
-	SEVERAL_VALUES,
+	severalValues,
 	type Problem,
 } from '../spelling/valueRules';
 import { isBlank, parseList, quoted, readTexts, type Separator } from './parseValue';
+import { findMistake, type Written } from './typedText';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
 	/** Whether it is needed even if another value identifies somebody: a person needs both names. */
@@ -51,6 +53,7 @@ export interface UnsentValue {
 /**
  * The value because of which an input isn't sent; undefined if it is sent. An input isn't sent if its expressions give
  *
+ * - a list with a value that isn't of its kind, or
  * - no usable value for the company, lender or person to look up, or
  * - an unusable value for a field that only narrows the search, such as "Narnia" as a state, or
  * - nothing at all.
@@ -60,6 +63,7 @@ export interface UnsentValue {
 export const findUnsentValue = (values: InputValue[]): UnsentValue | undefined => {
 	const skippable = values.filter(({ isSkippable }) => isSkippable);
 	const unusable =
+		skippable.find(({ problem }) => problem?.value !== undefined) ??
 		skippable.find((value) => leavesNobodyIdentified(value, skippable)) ??
 		skippable.find(isUnusableFilter) ??
 		(skippable.every(saysNothing) ? skippable.at(0) : undefined);
@@ -90,11 +94,15 @@ const isUnusableFilter = (value: InputValue): boolean =>
 export const isLeftOut = (value: InputValue): boolean =>
 	value.problem !== undefined && (value.isSkippable || (!value.identifies && saysNothing(value)));
 
-/** The values to send, by the names of their fields. */
-export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
-	Object.fromEntries(
-		values.filter((each) => !isLeftOut(each)).map(({ name, value }) => [name, value]),
-	);
+/** The values to send, by the names of their fields. Throws inputFailure for a typed value that can't be used. */
+export const valuesToSend = (values: InputValue[]): Record<string, unknown> => {
+	const sent = values.filter((each) => !isLeftOut(each));
+	for (const each of sent) {
+		const { label, problem } = each;
+		if (problem && problem !== EMPTY) throw unusableFailure(label, shownText(each), problem);
+	}
+	return Object.fromEntries(sent.map(({ name, value }) => [name, value]));
+};
 
 /** The values of expressions that an input is sent without, and why: `City was empty`. */
 export const leftOutTexts = (values: InputValue[]): string[] =>
@@ -102,48 +110,51 @@ export const leftOutTexts = (values: InputValue[]): string[] =>
 		.filter(({ isSkippable, problem }) => isSkippable && problem !== undefined)
 		.map((each) => `${each.label} ${saysNothing(each) ? 'was empty' : 'had no usable value'}`);
 
-/** What an input gives for a field. Of several texts of an expression, those that can't be used are dropped. */
-export const toInputValue = (
-	field: ValueField,
-	value: unknown,
-	isExpression: boolean,
-): InputValue => {
-	const problem = whySaysNothing(value);
-	const inputValue: InputValue = { ...field, value, problem, isSkippable: isExpression };
-	if (problem || !field.valueKind) return inputValue;
-	return { ...inputValue, ...checkTexts(inputValue, field.valueKind) };
+/** What an input gives for a field. */
+export const toInputValue = (field: ValueField, value: unknown, written: Written): InputValue => {
+	const { valueKind } = field;
+	const mistake = field.identifies && !written.isExpression && findMistake(field, value, written);
+	const problem = mistake || whySaysNothing(value, valueKind);
+	const inputValue: InputValue = { ...field, value, problem, isSkippable: written.isExpression };
+	if (problem || !valueKind) return inputValue;
+	return { ...inputValue, ...checkTexts(inputValue, valueKind) };
 };
 
 /** The value of an expression that should give fields and gives none. */
 export const noFields = (name: string, label: string): InputValue =>
-	toInputValue({ name, label, kind: 'json' }, {}, true);
+	toInputValue({ name, label, kind: 'json' }, {}, { isExpression: true });
 
 /** Why a value says nothing. */
-const whySaysNothing = (value: unknown): Problem | undefined => {
+const whySaysNothing = (value: unknown, valueKind?: ValueKind): Problem | undefined => {
 	if (isBlank(value) || (isObject(value) && Object.keys(value).length === 0)) return EMPTY;
 	const list = typeof value === 'string' ? parseList(trimmed(value)) : undefined;
 	if (list?.length === 0) return EMPTY;
-	return [list ?? value].flat(Infinity).every(isBlankOrPlaceholder) ? PLACEHOLDER : undefined;
+	const all = [list ?? value].flat(Infinity);
+	return all.every((each) => isBlankOrPlaceholder(each, valueKind)) ? PLACEHOLDER : undefined;
 };
 
-export const isBlankOrPlaceholder = (value: unknown): boolean =>
-	isBlank(value) || Number.isNaN(value) || (typeof value === 'string' && isPlaceholder(value));
+export const isBlankOrPlaceholder = (value: unknown, valueKind?: ValueKind): boolean =>
+	isBlank(value) ||
+	Number.isNaN(value) ||
+	(typeof value === 'string' && isPlaceholder(value, valueKind));
 
-/** The usable texts in a value, or why it can't be used. Empty if nothing changes. */
+/** The texts in a value without placeholders, or why it can't be used. Empty if nothing changes. */
 const checkTexts = (
 	inputValue: InputValue,
 	valueKind: ValueKind,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value, isSkippable } = inputValue;
+	const { kind, value } = inputValue;
 	if ([value].flat(Infinity).some(isObject)) return { problem: problemNot('a text') };
-	const texts = readFieldTexts(inputValue, value);
-	const usable = texts.filter((text) => whyUnusable(valueKind, text) === undefined);
-	if (usable.length === 0) return { problem: whyUnusable(valueKind, texts[0]) };
-	if (kind === 'text' && texts.length > 1) {
-		const isOne = new Set(usable.map((text) => toKeys(valueKind, text).keys[0])).size === 1;
-		return isOne ? { value: usable[0] } : { problem: SEVERAL_VALUES };
+	const all = readFieldTexts(inputValue, value);
+	const texts = all.filter((text) => !isPlaceholder(text, valueKind));
+	if (texts.length === 0) return { problem: PLACEHOLDER };
+	for (const text of texts) {
+		const problem = valueRules[valueKind].problem(text);
+		if (problem) return { problem: texts.length > 1 ? { ...problem, value: text } : problem };
 	}
-	return isSkippable && usable.length < texts.length ? { value: usable } : {};
+	if (kind !== 'text') return texts.length < all.length ? { value: texts } : {};
+	const { size } = new Set(texts.map((text) => toKeys(valueKind, text).keys[0]));
+	return size === 1 ? { value: texts[0] } : { problem: severalValues(size) };
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {
@@ -154,45 +165,26 @@ const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {
 
 /** The texts in the value of a field. Throws inputFailure. */
 export const readFieldTexts = (
-	{ kind, label, valueKind }: Pick<Field, 'kind' | 'label' | 'valueKind'>,
+	{ kind, label }: Pick<Field, 'kind' | 'label'>,
 	value: unknown,
-): string[] => {
-	const continues = valueKind && valueRules[valueKind].continues;
-	return readTexts(value, FIELD_SEPARATORS[kind] ?? 'none', label, continues);
-};
-
-/** Why a text can't be a value of this kind. */
-const whyUnusable = (valueKind: ValueKind, text: string): Problem | undefined =>
-	isPlaceholder(text) ? PLACEHOLDER : valueRules[valueKind].problem(text);
+): string[] => readTexts(value, FIELD_SEPARATORS[kind] ?? 'none', label);
 
 /** Throws inputFailure for a text that can't be a value of this kind. */
 export const checkValue = (valueKind: ValueKind, text: string, parameter: string): void => {
-	const problem = whyUnusable(valueKind, text);
-	const advice = valueKind === 'state' ? STATE_ADVICE : undefined;
-	if (problem !== undefined) throw unusableFailure(parameter, text, problem, advice);
+	const problem = isPlaceholder(text, valueKind)
+		? PLACEHOLDER
+		: valueRules[valueKind].problem(text);
+	if (problem) throw unusableFailure(parameter, text, problem);
 };
-
-const STATE_ADVICE = 'Give its 2-letter abbreviation or its name in English.';
-const SEVERAL_ADVICE =
-	'To look up several values, use one item for each: split the text with .split(","), then use the Split Out node.';
 
 /** The failure of a value that can't be used. */
 export const unusableFailure = (
 	parameter: string,
 	text: string,
 	problem: Problem,
-	advice?: string,
-): LookupFailure => {
-	if (problem === SEVERAL_VALUES)
-		return inputFailure(parameter, `takes one value, not several: ${quoted(text)}`, SEVERAL_ADVICE);
-	const isFixedExpression = /^=?\{\{.*\}\}$/s.test(text);
-	const switchAdvice = `${text} is text here: switch the field to Expression.`;
-	return inputFailure(
-		parameter,
-		`${problem.predicate}: ${quoted(text)}`,
-		isFixedExpression ? switchAdvice : advice,
-	);
-};
+	advice = problem.advice,
+): LookupFailure =>
+	inputFailure(parameter, `${problem.predicate}: ${quoted(problem.value ?? text)}`, advice);
 
 /** The failure if none of these fields has a value. */
 export const noValueFailure = (

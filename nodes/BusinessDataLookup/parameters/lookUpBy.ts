@@ -53,9 +53,9 @@ const otherwise = {
 /** Look Up By, and a value for each choice, with a state for names. */
 const choiceFields = ({ parameter, matchFields }: LookUpBy): Field[] => [
 	parameter,
-	...matchFields.flatMap(({ choiceName, choiceLabel, placeholder, stateField }) => {
+	...matchFields.flatMap(({ choiceName, choiceLabel, inputKind, placeholder, stateField }) => {
 		const value = oneField(
-			`text required | value | ${choiceLabel} | Drag a field of the input here. Each input is looked up by its own ${choiceLabel}. | ${placeholder}`,
+			`text required | value | ${choiceLabel} | Drag a field of the input here. Each input is looked up by its own ${choiceLabel}: ${valueRules[inputKind].forms}. | ${placeholder}`,
 		);
 		const displayOptions = { show: { [parameter.name]: [choiceName] } };
 		return [value, ...(stateField ? [matchState] : [])].map((field) => ({
@@ -106,7 +106,7 @@ const readOne = (lookUpBy: LookUpBy, reader: Reader): LookUpByValue => {
 	const [matchField] = lookUpBy.matchFields.filter(({ choiceName }) => choiceName === chosen);
 	const value = readLookupValue(matchField, reader);
 	const { name } = matchState;
-	const state = toInputValue(matchState, reader.get(name), reader.hasExpression(name));
+	const state = toInputValue(matchState, reader.get(name), reader.written(name));
 	const isAnyState = matchField.stateField === undefined || saysNothing(state);
 	return { matchField, value, ...(!isAnyState && { state }) };
 };
@@ -114,7 +114,7 @@ const readOne = (lookUpBy: LookUpBy, reader: Reader): LookUpByValue => {
 const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => {
 	const { choiceName: name, choiceLabel: label, inputKind, valueKind } = matchField;
 	const field = { name, label, kind: 'text', identifies: 'company', valueKind: inputKind } as const;
-	const value = toInputValue(field, reader.get('value'), reader.hasExpression('value'));
+	const value = toInputValue(field, reader.get('value'), reader.written('value'));
 	if (value.problem || inputKind === valueKind) return value;
 	// A public mailbox is an email address, but not one of a company.
 	const email = valueRules[inputKind].normalize(shownText(value));
@@ -138,8 +138,8 @@ const requireLookupText = ({ matchField, value }: LookUpByValue): string => {
 	const text = shownText(value);
 	if (value.problem) {
 		const example = placeholder.replace('e.g. ', '');
-		const advice = `${withFullStop(`Give a value such as ${example}`)} If it is the name of a field, switch to Expression and drag the field here.`;
-		throw unusableFailure(label, text, value.problem, advice);
+		const advice = withFullStop(`Give a value such as ${example}`);
+		throw unusableFailure(label, text, value.problem, value.problem.advice ?? advice);
 	}
 	if (inputKind === valueKind) return text;
 	const email = valueRules[inputKind].normalize(text);

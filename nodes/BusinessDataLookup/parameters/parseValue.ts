@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
 import { inputFailure, thrownMessage } from '../failure';
 import { isObject } from '../isObject';
-import type { ValueRules } from '../spelling/valueRules';
 import { trimmed, withoutInvisible } from '../spelling/text';
 
 /** Whether a value is empty. */
@@ -62,51 +61,35 @@ export const parseList = (text: string): unknown[] | undefined => {
  */
 export type Separator = 'commas and lines' | 'lines' | 'none';
 
-/** The semicolon of an HTML entity, such as `&nbsp;`, separates nothing. */
-const SEPARATORS = { 'commas and lines': /[,\t\r\n]|(?<!&#?[a-z\d]{1,8});/i, lines: /[\r\n]/ };
+/** The semicolon of an HTML entity, such as `&nbsp;`, separates nothing, and neither does the comma of `Washington, D.C.` */
+const SEPARATORS = {
+	'commas and lines': /(?<!Washington(?=,\s*D\.?C\b)),|[\t\r\n]|(?<!&#?[a-z\d]{1,8});/i,
+	lines: /[\r\n]/,
+};
 
-/**
- * The texts in a value: a text, a list of texts or of lists, or a JSON list as text. Throws inputFailure.
- *
- * @param continues whether a text after a separator belongs to the one before it
- */
-export const readTexts = (
-	value: unknown,
-	separator: Separator,
-	label: string,
-	continues?: ValueRules['continues'],
-): string[] => {
+/** The texts in a value: a text, a list of texts or of lists, or a JSON list as text. Throws inputFailure. */
+export const readTexts = (value: unknown, separator: Separator, label: string): string[] => {
 	if (isBlank(value)) return [];
 	if (Array.isArray(value)) {
 		// A line break inside an element separates nothing.
 		const within = separator === 'lines' ? 'none' : separator;
-		return value.flatMap((element) => readTexts(element, within, label, continues));
+		return value.flatMap((element) => readTexts(element, within, label));
 	}
 	if (typeof value === 'string') {
 		const text = trimmed(value);
 		const list = parseList(text);
-		if (list) return readTexts(list, separator, label, continues);
-		return separator === 'none' ? [text] : splitText(text, separator, continues);
+		if (list) return readTexts(list, separator, label);
+		return separator === 'none' ? [text] : splitText(text, separator);
 	}
 	if (typeof value !== 'object') return [String(value)];
 	throw inputFailure(label, 'must be text or a list of texts, not an object');
 };
 
-const splitText = (
-	text: string,
-	separator: keyof typeof SEPARATORS,
-	continues?: ValueRules['continues'],
-): string[] => {
-	const texts: string[] = [];
-	for (const part of text.split(SEPARATORS[separator])) {
-		const plain = separator === 'lines' ? trimmed(part) : withoutInvisible(part);
-		const before = texts.at(-1);
-		if (plain === '') continue;
-		if (before === undefined || !continues?.(plain, before)) texts.push(plain);
-		else texts[texts.length - 1] = `${before}, ${plain}`;
-	}
-	return texts;
-};
+const splitText = (text: string, separator: keyof typeof SEPARATORS): string[] =>
+	text
+		.split(SEPARATORS[separator])
+		.map(separator === 'lines' ? trimmed : withoutInvisible)
+		.filter((part) => part !== '');
 
 /** The text of a parameter; undefined if it is empty. Throws inputFailure for several texts. */
 export const readText = (value: unknown, label: string): string | undefined => {

@@ -7,6 +7,7 @@ import { fieldProperty, toSentFields } from './fieldKinds';
 import { checkValue, toInputValue, type InputValue } from './inputValue';
 import type { Reader } from './reader';
 import { requireText } from './parseValue';
+import { isMistake } from './typedText';
 
 /** The parameters outside the collections. */
 export const plainProperties = (operation: Operation): INodeProperties[] =>
@@ -14,15 +15,18 @@ export const plainProperties = (operation: Operation): INodeProperties[] =>
 
 /**
  * The values of the parameters outside the collections. If the operation has a `recordIfUnusable`, an unusable value
- * doesn't fail the input, unless it is empty.
+ * doesn't fail the input, unless it is empty or a mistake of the user.
  */
 export const readPlainValues = (
 	{ parameters = [], recordIfUnusable }: Operation,
 	reader: Reader,
 ): InputValue[] =>
 	parameters.map((field) => {
-		const value = toInputValue(field, reader.get(field.name), reader.hasExpression(field.name));
-		const getsRecord = recordIfUnusable && value.problem && value.problem !== EMPTY;
+		const written = reader.written(field.name);
+		const value = toInputValue(field, reader.get(field.name), written);
+		const { problem = EMPTY } = value;
+		const isTypedMistake = !written.isExpression && isMistake(problem);
+		const getsRecord = recordIfUnusable && problem !== EMPTY && !isTypedMistake;
 		return getsRecord ? { ...value, isSkippable: true } : value;
 	});
 

@@ -22,6 +22,7 @@ import { readOutputOptions } from './outputOptions';
 import type { NodeParameters, Reader } from './reader';
 import { readSelectedFields } from './selectFields';
 import { quoted } from './parseValue';
+import { reasonText } from '../spelling/valueRules';
 
 /** Reads and checks an input before any call is made. Throws inputFailure. */
 export const readInput = (nodeParameters: NodeParameters, item: number): Input => {
@@ -125,7 +126,7 @@ const recordsIfUnsent = (
 	if (!recordIfUnusable) return [];
 	const { record, reasonField, valueField } = recordIfUnusable;
 	const value = values.find(({ name }) => name === valueField);
-	if (!value) return [{ ...record, [reasonField]: problem.reason }];
+	if (!value) return [{ ...record, [reasonField]: reasonText(problem) }];
 	const note = `Not sent: ${label} ${problem.predicate}`;
 	return [{ ...record, [value.name]: shownText(value), [reasonField]: note }];
 };

@@ -4,6 +4,7 @@ import { getOrCreate } from '../getOrCreate';
 import { isObject } from '../isObject';
 import { systemClock } from '../time';
 import { parseObject, readChoice } from './parseValue';
+import type { Written } from './typedText';
 
 /** The parameters of all items. A parameter without an expression is read once for all items, which saves much CPU. */
 export class NodeParameters {
@@ -24,7 +25,10 @@ export class NodeParameters {
 			if (!hasExpression) return raw ?? fallback;
 			return getOrCreate(evaluated, name, () => evaluate(name)).value;
 		};
-		return new Reader(get, (name) => this.readWritten(name, item).raw, this.now);
+		const isInputField = (text: string) =>
+			Object.hasOwn(this.context.getInputData()[item]?.json ?? {}, text);
+		const raw = (name: string) => this.readWritten(name, item).raw;
+		return new Reader(get, raw, this.now, undefined, isInputField);
 	}
 
 	private readWritten(name: string, item: number) {
@@ -40,20 +44,27 @@ export class NodeParameters {
 export class Reader {
 	/**
 	 * @param get the value of a parameter, or `fallback` if the node doesn't have the parameter
-	 * @param written the same parameter with its expressions
+	 * @param raw the same parameter with its expressions
 	 * @param now the time from which spans are counted back, in ms since 1970
 	 * @param label for a row: the label of the collection, for messages
+	 * @param isInputField whether a text is the name of a field of the input
 	 */
 	constructor(
 		readonly get: (name: string, fallback?: unknown) => unknown,
-		private readonly written: (name: string) => unknown = () => undefined,
+		private readonly raw: (name: string) => unknown = () => undefined,
 		readonly now = systemClock.wallTime(),
 		private readonly label?: string,
+		private readonly isInputField?: Written['isInputField'],
 	) {}
 
 	/** Whether a parameter, or the part of it at a path, comes from an expression or has one inside. */
 	hasExpression(name: string, ...path: Array<string | number>): boolean {
-		return holdsExpression(partAt(this.written(name), path));
+		return holdsExpression(partAt(this.raw(name), path));
+	}
+
+	/** How a parameter, or the part of it at a path, was written. */
+	written(name: string, ...path: Array<string | number>): Written {
+		return { isExpression: this.hasExpression(name, ...path), isInputField: this.isInputField };
 	}
 
 	/** A choice of a drop-down list. Throws inputFailure. */
@@ -75,8 +86,8 @@ export class Reader {
 	rowReaders(name: string, list: string, label: string): Reader[] {
 		return this.rows(name, list, label).map((row, nth) => {
 			const get = (field: string, fallback: unknown = null) => row[field] ?? fallback;
-			const written = (field: string) => partAt(this.written(name), [list, nth, field]);
-			return new Reader(get, written, this.now, label);
+			const raw = (field: string) => partAt(this.raw(name), [list, nth, field]);
+			return new Reader(get, raw, this.now, label, this.isInputField);
 		});
 	}
 }

@@ -1,6 +1,19 @@
-import { legalForms, ordinaryWords } from './legalForms';
-import { problemIs, problemNot, PLACEHOLDER, type ValueRules } from './valueRules';
-import { tidy, unwrappedName, withoutQuotes } from './tidyName';
+import { LEGAL_FORMS } from './lists';
+import { decodeEntities, trimmed, unwrapped } from './text';
+import { problemNot, type ValueRules } from './valueRules';
+
+/** Spellings of legal forms, each with the form it stands for: `pty/ltd` for `proprietary limited`. */
+export const legalForms: ReadonlyMap<string, string> = new Map(
+	LEGAL_FORMS.trim()
+		.split(/[;\n]/)
+		.flatMap((entry) => {
+			const spellings = entry.trim().split(/[:,] /);
+			return spellings.map((spelling): [string, string] => [spelling, spellings[0]]);
+		}),
+);
+
+/** Legal forms that are also ordinary words. They count only as initials, as in `Eni S.p.A.`: `Serenity Spa` has none. */
+export const ordinaryWords: ReadonlySet<string> = new Set(['ag', 'asa', 'doo', 'spa']);
 
 interface Word {
 	/** The word in lower case, without accents and punctuation. */
@@ -13,11 +26,11 @@ interface Word {
 
 /** Initials with periods are one word. An apostrophe is part of its word, and `&` and `+` are words of their own. */
 const WORD =
-	/[\p{L}\p{N}]\p{M}*(?:\.[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼʻ]*|[&+]/gu;
+	/[\p{L}\p{N}]\p{M}*(?:\.[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼʻ]*|[&＆+＋]/gu;
 
 /** Letters that Unicode doesn't split into a letter and an accent, and symbols that count as a word. */
 const SPELLED_OUT = new Map(
-	'æ=ae œ=oe ß=ss þ=th ð=d đ=d ø=o ł=l ı=i ς=σ &=and +=plus'
+	'æ=ae œ=oe ß=ss þ=th ð=d đ=d ø=o ł=l ı=i ς=σ &=and ＆=and +=plus ＋=plus'
 		.split(' ')
 		.map((pair): [string, string] => [pair[0], pair.slice(2)]),
 );
@@ -82,6 +95,8 @@ interface SplitName {
 const splitForms = (text: string): SplitName => {
 	const words = splitIntoWords(text);
 	const forms: string[] = [];
+	// A name that is nothing but a form is a name.
+	if (toLegalForm(words)) return { words, nameWords: words, forms };
 	let end = words.length;
 	for (let last = findLastForm(words, end); last; last = findLastForm(words, end)) {
 		forms.unshift(last.form);
@@ -102,46 +117,42 @@ const splitForms = (text: string): SplitName => {
  * a professional association, and so does `Pittsburgh PA`.
  */
 export const nameKeys = (text: string): { exact: string; core: string } => {
-	const { nameWords, forms } = splitForms(tidy(text));
+	const { nameWords, forms } = splitForms(decodeEntities(text));
 	const core = foldedWords(nameWords).join('').normalize('NFC');
 	return { exact: `${core}/${forms.join('/')}`, core };
 };
 
+/** A name with plain spaces (a tab stays), without quotes or brackets around it. */
+const asTyped = (text: string): string =>
+	unwrapped(
+		trimmed(
+			decodeEntities(text)
+				.normalize('NFC')
+				.replace(/[^\S\t]+/g, ' '),
+		),
+	);
+
 /** A name without its legal forms: `Hello. World` for `"Hello. World, Limited"`. */
 const withoutForms = (text: string): string => {
-	const tidied = tidy(text);
-	const { words, nameWords } = splitForms(tidied);
-	const end = words[nameWords.length]?.start ?? tidied.length;
-	const typed = tidied.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, '');
-	return withoutQuotes(typed);
+	const typed = asTyped(text);
+	const { words, nameWords } = splitForms(typed);
+	const end = words[nameWords.length]?.start ?? typed.length;
+	return unwrapped(typed.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
 };
 
-/** `Acme Constr…` */
-const CUT_OFF = /(?:…|\.{3})["'”’)\]]{0,2}\s*$/;
-/** What people without a company write for its name. */
-const NOBODY =
-	/^\W?(?:self(?:[ -]?employed)?|freelancer?|individual|retired|unemployed|student|personal|me|test|0+)\W?$/i;
-
-/**
- * The name of a company. It is sent as typed, without quotes around it. `toKeys` has the keys by which names are
- * compared.
- */
+/** The name of a company: the whole cell. It is sent as typed. `toKeys` has the keys by which names are compared. */
 export const name: ValueRules = {
+	forms: 'the whole text',
 	normalize: (text) => nameKeys(text).core,
-	toSent: unwrappedName,
-	/** In plain characters, without its legal forms. */
+	toSent: asTyped,
 	alsoSent: withoutForms,
-	problem: (text) => {
-		if (CUT_OFF.test(text)) return problemIs('cut off');
-		if (NOBODY.test(text)) return PLACEHOLDER;
-		const words = splitIntoWords(tidy(text));
-		return words.length === 0 || toLegalForm(words) ? problemNot('a name') : undefined;
-	},
+	problem: (text) => (nameKeys(text).core === '' ? problemNot('a name') : undefined),
 };
 
 /** A first or last name. It may look like a legal form: `Sa`, `Co`. */
 export const personName: ValueRules = {
-	normalize: (text) => foldedWords(splitIntoWords(tidy(text))).join(' '),
-	toSent: unwrappedName,
-	problem: (text) => (/\p{L}/u.test(unwrappedName(text)) ? undefined : problemNot('a name')),
+	forms: 'the whole text',
+	normalize: (text) => foldedWords(splitIntoWords(decodeEntities(text))).join(' '),
+	toSent: asTyped,
+	problem: (text) => (/\p{L}/u.test(asTyped(text)) ? undefined : problemNot('a name')),
 };

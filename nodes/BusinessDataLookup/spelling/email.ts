@@ -1,22 +1,27 @@
-import { isHost } from './domain';
-import { problemNot, type ValueRules } from './valueRules';
-import { unwrapped } from './text';
+import { HOST } from './domain';
+import { BEFORE, withoutInvisible } from './text';
+import { oneInCell, type Found } from './valueRules';
 
-/** The part before the `@`. Source: RFC 5321, 4.5.3.1.1 and RFC 5322, 3.2.3, without quoted texts. */
-const USER = /^(?!\.)[^\s"(),:;<>@[\\\]]{1,64}(?<!\.)$/;
+/** The usual characters before the `@`. Source: RFC 5321, 4.5.3.1.1 */
+const USER = "[\\p{L}\\p{N}_](?:[\\p{L}\\p{M}\\p{N}_+&'’-]|\\.(?!\\.)){0,63}(?<!\\.)";
+const ADDRESS = new RegExp(`${BEFORE}(${USER})@(${HOST})`, 'giu');
+/** `icon@2x.png` */
+const PICTURE = /\.(?:avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i;
 
-/** The normal spelling has the host in lower case. The part before the `@` may be case-sensitive. */
-export const email: ValueRules = {
-	normalize: (text) => {
-		// mailto:ada@acme.com?subject=Hi
-		const bare = unwrapped(text).replace(/^([^@]*@[^?]*)\?.*/s, '$1');
-		const at = bare.lastIndexOf('@') + 1;
-		return bare.slice(0, at) + bare.slice(at).toLowerCase();
-	},
-	/** Source: POST /v1/emails/validation: string (email format). */
-	problem: (text) => {
-		const [user, host = '', ...more] = email.normalize(text).split('@');
-		const isAddress = USER.test(user) && !user.includes('..') && isHost(host) && more.length === 0;
-		return isAddress ? undefined : problemNot('an email address');
-	},
+/** The part before the `@` may be case-sensitive, so an address stays as it was found first. */
+const findAddresses = (text: string): Found => {
+	const found = new Map<string, string>();
+	for (const [, user, host] of withoutInvisible(text).matchAll(ADDRESS)) {
+		const address = `${user}@${host.toLowerCase()}`;
+		const key = address.toLowerCase();
+		if (!PICTURE.test(host) && !found.has(key)) found.set(key, address);
+	}
+	return { values: [...found.values()] };
 };
+
+/** The normal spelling has the host in lower case. */
+export const email = oneInCell(
+	'an email address',
+	'an email address, whatever stands around it',
+	findAddresses,
+);

@@ -1,15 +1,14 @@
 import { name, nameKeys, personName } from './companyName';
-import { domain } from './domain';
+import { domain, parentDomains } from './domain';
 import { email } from './email';
 import { id } from './id';
-import { link, page, profile } from './link';
+import { link, page } from './link';
 import { phone } from './phone';
-import { parentDomains } from './sharedHosts';
 import type { ValueRules } from './valueRules';
 import { state } from './state';
 import { zip } from './zip';
 
-const rules = { domain, email, id, link, name, page, personName, phone, profile, state, zip };
+const rules = { domain, email, id, link, name, page, personName, phone, state, zip };
 
 /** The kinds of values that people write in several ways. */
 export type ValueKind = keyof typeof rules;

@@ -1,41 +1,28 @@
-import { findAddress, isWebAddress } from './domain';
-import { problemNot, SEVERAL_VALUES, type ValueRules } from './valueRules';
-import { trimmed, unwrapped } from './text';
+import { HOST } from './domain';
+import { unwrapped, withoutInvisible } from './text';
+import { problemNot, type ValueRules } from './valueRules';
 
-/** A link that stays exactly as typed, because what follows the host may be case-sensitive. */
+/** A link is the whole cell. One with an ellipsis is cut off. */
+const LINK = new RegExp(`^(?:https?://)?(?:www\\.)?(${HOST})(:\\d+)?([/?#][^\\s…]*)?$`, 'iu');
+
+const parse = (text: string): string[] | undefined => {
+	const [, host, port = '', path = ''] = LINK.exec(unwrapped(withoutInvisible(text))) ?? [];
+	return host === undefined || path.includes('...') ? undefined : [host.toLowerCase(), port, path];
+};
+
+/** A link that is sent exactly as typed, because what follows the host may be case-sensitive. */
 export const link: ValueRules = {
-	normalize: trimmed,
-	problem: (text) => (isWebAddress(text) ? undefined : problemNot('a link')),
+	forms: 'a link, which is sent exactly as typed',
+	normalize: (text) => unwrapped(text),
+	problem: (text) => (parse(text) ? undefined : problemNot('a link')),
 };
 
-/** The page of a company on a site such as Facebook, without what is pasted around it. */
+/** A profile, or a page of a network. It is sent without its scheme, `www.` and query. */
 export const page: ValueRules = {
-	normalize: unwrapped,
-	problem: (text) => (findAddress(text).hasSeveral ? SEVERAL_VALUES : link.problem(text)),
-};
-
-/** A person or a company on LinkedIn. What follows the name is a page of the same profile. */
-const PROFILE = /^linkedin\.com\/+(in|company|school|showcase)\/+((?:[^/?&|,;\s%]|%(?!20))+)/i;
-/** Links without a name: old ones, and those of Sales Navigator and Recruiter. */
-const OTHER_PROFILE = /^linkedin\.com\/(?:pub|profile|sales|talent)\/./i;
-
-const pageText = (text: string): string => {
-	const { host, page: typed } = findAddress(text);
-	return host + typed;
-};
-
-/** A profile on LinkedIn. The case of its name stays. */
-export const profile: ValueRules = {
-	normalize: (text) => {
-		const whole = pageText(text);
-		const [, kind, name] = PROFILE.exec(whole) ?? [];
-		return name === undefined ? whole : `linkedin.com/${kind.toLowerCase()}/${name}`;
-	},
-	problem: (text) => {
-		if (findAddress(text).hasSeveral) return SEVERAL_VALUES;
-		const whole = pageText(text);
-		return PROFILE.test(whole) || OTHER_PROFILE.test(whole)
-			? undefined
-			: problemNot('a LinkedIn profile');
-	},
+	forms: 'a link, which is sent without its scheme, www. and query',
+	normalize: (text) =>
+		parse(text)
+			?.join('')
+			.replace(/[?#].*$/s, '') ?? text.trim(),
+	problem: (text) => (/[^/]/.test(parse(text)?.[2] ?? '') ? undefined : problemNot('a link')),
 };

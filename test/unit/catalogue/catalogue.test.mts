@@ -156,7 +156,6 @@ it.each(parameters.filter(fieldOf))('$name of $path is as documented', (paramete
 const VALUE_KINDS: Array<[RegExp, ValueKind]> = [
 	[/^url$/, 'domain'],
 	[/^google_maps_url$/, 'link'],
-	[/^linkedin_url$/, 'profile'],
 	[/_url$/, 'page'],
 	[/zip_code$/, 'zip'],
 	[/(_id|Id|filing_number|_code)$/, 'id'],
