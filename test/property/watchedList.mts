@@ -1,6 +1,7 @@
 /** A list that a trigger polls in virtual time, and n8n around the trigger. */
 import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
+import { isObject } from '../../nodes/BusinessDataLookup/isObject.ts';
 import type { LastTurns } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
 import { bodyOf, idOf, isAhead, isPaged, WINDOW_DAYS, type EventName } from './eventResponses.mts';
 import { VirtualTime } from '../support/virtualTime.mts';
@@ -30,11 +31,15 @@ export interface Habits {
 	total: (count: number, page: number) => number | undefined;
 }
 
+export const HOSTINGS = ['memory', 'scheduler', 'cursors'] as const;
+
 export const TOO_MANY = refusal('minute', 60);
 
 let accounts = 0;
 
 const copy = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
+
+const learns = ({ state }: IDataObject) => !isObject(state) || state.learning !== undefined;
 
 export class WatchedList {
 	readonly time = new VirtualTime(START, () => 0.5);
@@ -59,11 +64,14 @@ export class WatchedList {
 	/** As n8n stored it last. */
 	stored: IDataObject = {};
 
+	/** Whether the next poll goes on learning. */
+	learns = true;
+
 	/**
 	 * How n8n polls: with the static data in its memory; by its durable scheduler, which gives each poll what the database
 	 * holds; or with durable cursors, which store silent polls, too.
 	 */
-	hosting: 'memory' | 'scheduler' | 'cursors' = 'memory';
+	hosting: (typeof HOSTINGS)[number] = 'memory';
 
 	/** n8n discards the items and the state of this many polls. */
 	discards = 0;
@@ -119,6 +127,7 @@ export class WatchedList {
 			this.discards -= 1;
 			return [];
 		}
+		this.learns = learns(data);
 		// n8n stores the static data when a poll emits.
 		if (output || this.hosting === 'cursors') this.stored = copy(data);
 		return (output?.[0] ?? []).map(({ json }) => idOf(json));
@@ -162,6 +171,7 @@ export class WatchedList {
 	restart(): void {
 		this.turns = new Map();
 		this.staticData = copy(this.stored);
+		this.learns = learns(this.stored);
 	}
 
 	private context(budgetMs: number, data: IDataObject): IPollFunctions {

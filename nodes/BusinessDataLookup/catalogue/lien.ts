@@ -7,7 +7,7 @@ import { PAGE_SIZE } from './limits';
 import { lienRecord, lienSummary, securedPartyLienRecord } from './recordFields';
 import { resource } from './resource';
 import { matchField } from './sharedFields';
-import { LOOK_AHEAD, LOOK_BACK, COST_OF_ONE_CALL } from './events';
+import { COST_OF_ONE_CALL, joinIdentity, LOOK_AHEAD, LOOK_BACK } from './events';
 
 /** Source: "UCC field-mapping item". */
 const mappingFields = fieldTable(`
@@ -34,15 +34,18 @@ const [since, before] = fieldTable(`
 	hint: "Add another filter too: the service doesn't search by this one.",
 }));
 
+/** The ID of a lien, or all its fields if it has none. */
+const lienIdentity = ({ record_id: id, ...row }: IDataObject): string =>
+	joinIdentity(id ? String(id) : row);
+
+const expiry = datedBy('date_expired');
+
 /** What the lien events have in common. The watched period replaces the filter of the same date. */
 const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
 	...datedBy(date),
 	withoutFilters: [date],
 	cost: `${COST_OF_ONE_CALL} New liens take more calls, and once a day all liens ${within} are read, 50 in a call.`,
-	// A lien without an ID is identified by all its fields.
-	identities: ({ record_id: id, ...row }: IDataObject) => [
-		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
-	],
+	identity: lienIdentity,
 });
 
 const preview = (operation: string, label: string, path: string) =>
@@ -149,6 +152,8 @@ export const lien = resource('lien', 'UCC Lien', [
 			},
 			{
 				...lienEvent('date_expired', 'that expire within Days Ahead'),
+				// A lien whose expiry is postponed starts the workflow again.
+				identity: (row: IDataObject) => joinIdentity(lienIdentity(row), expiry.date(row)),
 				value: 'lienExpiring',
 				label: 'On Lien Expires Soon',
 				action: 'On lien expires soon',

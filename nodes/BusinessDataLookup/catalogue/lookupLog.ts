@@ -68,9 +68,9 @@ export const lookupLog = (log: LookupLog): OperationEntry[] => {
 					period: LOOK_BACK,
 					cost: "Each poll is one call, which doesn't count against the rate limit.",
 					// The time, the result and the person. The same time may be written with another offset.
-					identities: ({ created_date: date, linkedin_url: profile, ...row }) => {
+					identity: ({ created_date: date, linkedin_url: profile, ...row }) => {
 						const person = profile ? [profile] : [row.url, row.first_name, row.last_name];
-						return [joinIdentity(parseTime(date) ?? date, row[result], ...person)];
+						return joinIdentity(parseTime(date) ?? date, row[result], ...person);
 					},
 					date: ({ created_date: date }) => parseTime(date),
 				},

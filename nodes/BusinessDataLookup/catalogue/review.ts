@@ -5,6 +5,13 @@ import { resource } from './resource';
 import { listOutput } from './sharedFields';
 import { joinIdentity, LOOK_BACK, COST_OF_ONE_CALL } from './events';
 
+/** The number of a reviewer in the path of a link, or the path: its query and what follows a number may change. */
+const reviewerOf = (link: unknown): string => {
+	const [, path] = /^(?:(?:https?:)?\/\/[^/?#]*)?([^?#]*)/i.exec(String(link)) ?? [];
+	const [, number] = /\/(\d{6,})(?:\/|$)/.exec(path) ?? [];
+	return number ?? (path.replace(/\/+$/, '') || String(link));
+};
+
 /** Source: POST /v1/google-reviews. It doesn't show which fields are required. */
 export const review = resource('review', 'Google Review', [
 	{
@@ -51,12 +58,11 @@ export const review = resource('review', 'Google Review', [
 				output: listOutput('reviews', 'Reviews', 'review', reviewRecord, {
 					parentFields: ['company_name', 'google_maps_url'],
 				}),
-				// A row without a Maps link is recognized by the company's name, so the name is remembered, too.
-				identities: ({ google_maps_url: maps, company_name: name, ...review }) => {
-					const reviewer = review.reviewer_profile || review.reviewer_name;
-					return [maps || name, name].map((place) => joinIdentity(place, reviewer));
+				// The place and the reviewer.
+				identity: ({ google_maps_url: maps, company_name: name, ...review }) => {
+					const { reviewer_profile: link, reviewer_name: reviewer, text } = review;
+					return joinIdentity(maps || name, ...(link ? [reviewerOf(link)] : [reviewer, text]));
 				},
-				mayRepeat: ({ reviewer_profile: profile }) => !profile,
 				date: ({ post_time_approx_unix: seconds }) => validTime(Number(seconds || NaN) * 1000),
 			},
 		],

@@ -69,13 +69,8 @@ export interface TriggerEvent {
 	output?: Output;
 	/** The field by which the service sorts the list, a Unix time in ms. Absent if one call returns everything. */
 	sortedBy?: string;
-	/**
-	 * The identities of a row, best first. A row is new if its best identity isn't remembered. All identities of every
-	 * row are remembered.
-	 */
-	identities: (row: IDataObject) => string[];
-	/** Whether rows with the same identity are several events. By default they are one. */
-	mayRepeat?: (row: IDataObject) => boolean;
+	/** What identifies a row. Rows with the same identity are one event. */
+	identity: (row: IDataObject) => string;
 	/**
 	 * The row's date, in ms; undefined if it has none. The event happens on this date. With `aheadFilter`, it happens
 	 * earlier, by the number in Days Ahead.

@@ -1,94 +1,59 @@
 import { digest } from '../digest';
-import { getOrCreate } from '../getOrCreate';
-import { HOUR_MS, MINUTE_MS } from '../time';
+import { MINUTE_MS } from '../time';
 
-/** These characters have 42 bits: with 13,000 known rows, one new row in 300 million is wrongly taken as known. */
+/** The most rows that a trigger remembers: n8n stores them in less than 100 kB. */
+export const MAX_ROWS = 8000;
+/** If it knows this many rows without a date, it ignores all others without one. */
+export const MAX_UNDATED = MAX_ROWS / 2;
+/** These characters have 42 bits: with 8,000 known rows, one new row in 500 million is wrongly taken as known. */
 const HASH_LENGTH = 7;
-const HASHES = new RegExp(`.{${HASH_LENGTH}}`, 'g');
+/** The characters of a minute since 1970, to base 36. */
+const MINUTE_LENGTH = 5;
+const ROWS = new RegExp(`(.{${MINUTE_LENGTH}})(.{${HASH_LENGTH}})`, 'g');
+/** The minute of a row without a date, so that the row never gets too old. */
+const UNDATED = 36 ** MINUTE_LENGTH - 1;
 
 /** The short hash of a row, by which it is recognized. */
 export const hashOf = (identity: string): string => digest(identity).slice(0, HASH_LENGTH);
 
-/** The most characters that known rows take in the state, which may take 100 kB in all. */
-const MAX_CHARACTERS = 92_000;
-/** The characters that JSON puts around a key and its hashes: quotes, a colon, a comma. */
-const JSON_OVERHEAD = 6;
-/** Rows are stored by date in intervals of four hours, or of a minute if there are many. So the oldest can be dropped. */
-const INTERVAL_MS = 4 * HOUR_MS;
-const MAX_ROWS_IN_INTERVAL = 2000;
-/** The date of a row without one, so that the row never gets too old. */
-const UNDATED = Infinity;
-
-/** Groups rows by the interval of their date. The key of an interval is its last ms. */
-const groupByInterval = (rows: Iterable<[hash: string, date: number]>, width: number) => {
-	const intervals = new Map<number, Array<[hash: string, date: number]>>();
-	for (const row of rows) {
-		const end = (Math.floor(row[1] / width) + 1) * width - 1;
-		getOrCreate(intervals, end, () => []).push(row);
-	}
-	return [...intervals];
-};
-
-/** The rows that a trigger has seen: short hashes with their dates. In JSON, a date becomes the end of its interval. */
+/** The rows that a trigger has seen: short hashes, with the minute of their date. */
 export class KnownRows {
-	private rows = new Map<string, number>();
+	private readonly minutes = new Map<string, number>();
 
-	/** @param json what `toJson` returned */
-	constructor(json: Record<string, string> = {}) {
-		for (const [end, hashes] of Object.entries(json)) {
-			for (const [hash] of hashes.matchAll(HASHES)) this.add(hash, Number(end));
-		}
+	/** @param text what `store` returned */
+	constructor(text: string) {
+		for (const [, minute, hash] of text.matchAll(ROWS))
+			this.minutes.set(hash, parseInt(minute, 36));
 	}
 
-	/** A row's date in ms; undefined if the row isn't known. */
-	dateOf(hash: string): number | undefined {
-		return this.rows.get(hash);
+	has(hash: string): boolean {
+		return this.minutes.has(hash);
+	}
+
+	/** How many rows without a date are known. */
+	countUndated(): number {
+		return [...this.minutes.values()].filter((minute) => minute === UNDATED).length;
 	}
 
 	/** Adds a row with its date in ms. A known row keeps the later date. */
-	add(hash: string, date = UNDATED): void {
-		this.rows.set(hash, Math.max(date, this.rows.get(hash) ?? date));
-	}
-
-	/** Keeps some rows and forgets all others. Returns whether some were forgotten. */
-	keep(isKept: (date: number, hash: string) => boolean): boolean {
-		const { size } = this.rows;
-		this.rows = new Map([...this.rows].filter(([hash, date]) => isKept(date, hash)));
-		return this.rows.size < size;
+	add(hash: string, date = Infinity): void {
+		const minute = Math.max(0, Math.min(Math.floor(date / MINUTE_MS), UNDATED));
+		this.minutes.set(hash, Math.max(minute, this.minutes.get(hash) ?? 0));
 	}
 
 	/**
-	 * Drops rows until the rest fits into the state: first all rows without a date, then the oldest. Returns which were
-	 * dropped: `undated` ones, or those `datedBefore` a time in ms.
+	 * Makes a text of the rows dated at a time, in ms, or later. If there are too many, the oldest are left out: those
+	 * `datedBefore` a time.
 	 */
-	fit(maxCharacters = MAX_CHARACTERS): { datedBefore?: number; undated?: true } {
-		let left = maxCharacters;
-		const tooMuch = this.intervals().find(([end, hashes]) => {
-			left -= String(end).length + JSON_OVERHEAD + hashes.length;
-			return left < 0;
-		});
-		if (!tooMuch) return {};
-		const hadUndated = this.keep((date) => date < UNDATED);
-		if (hadUndated) return { ...this.fit(maxCharacters), undated: true };
-		const datedBefore = tooMuch[0] + 1;
-		this.keep((date) => date >= datedBefore);
-		return { datedBefore };
-	}
-
-	/** The hashes of each interval, one after the other, by the interval's end. */
-	toJson(): Record<string, string> {
-		return Object.fromEntries(this.intervals());
-	}
-
-	/** The hashes of each interval, newest first. Those of rows without a date come first. */
-	private intervals(): Array<[end: number, hashes: string]> {
-		return groupByInterval(this.rows, INTERVAL_MS)
-			.flatMap(([end, rows]) =>
-				end < UNDATED && rows.length > MAX_ROWS_IN_INTERVAL
-					? groupByInterval(rows, MINUTE_MS)
-					: [[end, rows] as const],
-			)
-			.sort(([a], [b]) => (a < b ? 1 : -1))
-			.map(([end, rows]) => [end, rows.map(([hash]) => hash).join('')]);
+	store(from: number): { text: string; datedBefore: number } {
+		const rows = [...this.minutes]
+			.map(([hash, minute]) => ({ hash, minute, end: (minute + 1) * MINUTE_MS }))
+			.filter(({ end }) => end > from)
+			.sort((a, b) => b.minute - a.minute)
+			.slice(Math.max(0, this.countUndated() - MAX_UNDATED));
+		const texts = rows
+			.slice(0, MAX_ROWS)
+			.map(({ hash, minute }) => minute.toString(36).padStart(MINUTE_LENGTH, '0') + hash);
+		return { text: texts.join(''), datedBefore: rows[MAX_ROWS]?.end ?? -Infinity };
 	}
 }

@@ -1,123 +1,78 @@
-import { DAY_MS, HOUR_MS } from '../time';
-import { warn, type Poll } from './openPoll';
-import { COMPLETE, unexplainedGrowth, type Reading } from './readList';
+import { DAY_MS } from '../time';
+import { MAX_UNDATED } from './knownRows';
+import { warn } from './openPoll';
+import type { Reading } from './readList';
 import type { Row } from './rows';
-import type { TriggerState } from './state';
+import { startOf, type TriggerState } from './state';
 
-/** The next state and the new rows after a poll has read the list, and `rememberRows` has remembered its rows. */
-export const nextState = (
-	reading: Reading,
-	{ watchedFrom, ignoresUndated }: ReturnType<typeof rememberRows>,
-): { next: TriggerState; newRows: Row[] } => {
-	const { state, startedAt, known, unknown, latestPage, event } = reading;
-	const { learning } = state;
+/** If rows change their places, a trigger learns until this many passes in a row found nothing unknown. */
+const SHUFFLED_PASSES = 3;
+const TOO_MANY = 'more records match than the trigger can remember';
+
+/** The next state and the new rows after a poll has read the list. */
+export const nextState = (reading: Reading): { next: TriggerState; newRows: Row[] } => {
+	const { poll, state, startedAt, unknown, firstPage, latestPage, end, resumePage } = reading;
+	const { learning, explainedTotal = Infinity } = state;
 	// While the trigger learns, rows without a date count as old.
-	const isNew = ({ date = -Infinity }: Row) => !learning || date >= learning.newFrom;
-	const newRows = unknown.filter(isNew);
+	const newRows = unknown.filter(({ date = -1 }) => !learning || date >= learning.newFrom);
+	const { known, periodStart } = rememberRows(reading);
 
 	// If the pages after this one are too old to be remembered, the read is complete.
-	const end = watchedFrom > latestPage.oldestDate ? COMPLETE : reading.end;
-	const beginsFullRead = state.resumePage === undefined && end.kind !== 'enough';
-	// A full read moves the start of the period on, but only to Look Back Days before the previous full read: it may find
-	// rows that the previous one missed.
-	const lastPeriodStart = Math.min(state.fullReadStartedAt, startedAt) - state.periodDays * DAY_MS;
-	const periodStart = beginsFullRead ? Math.max(watchedFrom, lastPeriodStart) : watchedFrom;
-
-	const { stillMissing, missingRows, explainedTotal } = accountForTotal(
-		reading,
-		newRows.length,
-		beginsFullRead,
-	);
-	// Pause the search for missing rows if a full read has ended without finding all of them, or if this poll began one
-	// to look for missing rows and didn't find them all.
-	const isPaused =
-		(end.kind === 'complete' && missingRows > 0) || (beginsFullRead && stillMissing > 0);
-	const inAnHour = startedAt + HOUR_MS;
-
+	const isComplete = end === 'complete' || latestPage.oldestDate < periodStart;
+	const beginsFullRead = state.resumePage === undefined && end !== 'enough';
+	// The period begins Look Back Days before the previous full read, because that one may have missed rows.
+	const lastStart = startOf(poll, Math.min(state.fullReadStartedAt, startedAt));
+	const { total } = firstPage;
+	const explained = total && Math.min(total, explainedTotal + newRows.length);
 	const next: TriggerState = {
 		...state,
-		known: known.toJson(),
-		ignoresUndated,
-		periodStart,
-		learning: learnMore({ ...reading, end }, newRows, periodStart),
+		known,
+		periodStart: beginsFullRead ? Math.max(periodStart, lastStart) : periodStart,
 		fullReadStartedAt: beginsFullRead ? startedAt : state.fullReadStartedAt,
-		lastReadAt: event.period.aheadFilter ? startedAt : undefined,
-		resumePage: end.kind === 'stopped' ? end.resumePage : undefined,
-		explainedTotal,
-		missingRows,
-		// A pause that began while a clock was ahead ends within an hour, too.
-		searchPausedUntil: isPaused ? inAnHour : Math.min(state.searchPausedUntil, inAnHour),
+		resumePage: isComplete ? undefined : resumePage,
+		explainedTotal: isComplete ? total : explained,
+		isUnexplained: isComplete ? explained !== total : state.isUnexplained,
 	};
-	return { next, newRows };
+	return { next: { ...next, learning: learnMore(reading, next, newRows) }, newRows };
 };
 
 /**
- * Compares the total with the rows that were found. Say all 100 rows are known. Then the total is 103, and a poll finds
- * 2 new rows: 1 is unexplained, so `explainedTotal` is 102, and polls read on. If a full read doesn't find that row
- * either, it is missing: `missingRows` is 1, and `explainedTotal` 103.
+ * What the next state remembers of all rows, and the start of the period. If there are too many rows, the oldest are
+ * forgotten, and the period starts after them.
  */
-const accountForTotal = (reading: Reading, newCount: number, beginsFullRead: boolean) => {
-	const { state, firstPage } = reading;
-	const unexplained = unexplainedGrowth(reading, newCount);
-	const notFound = Math.max(0, unexplained);
-	// If more new rows were found than the total grew by, the extra ones are rows that earlier reads had missed.
-	const stillMissing = Math.max(0, state.missingRows + Math.min(0, unexplained));
-	const missing = beginsFullRead ? notFound : stillMissing;
-	return {
-		stillMissing,
-		missingRows: state.learning ? 0 : missing,
-		explainedTotal: firstPage.total && firstPage.total - (beginsFullRead ? 0 : notFound),
-	};
-};
-
-/**
- * Adds the rows of a poll to `known`, and drops the oldest. Logs a warning if rows of the period don't fit.
- * `watchedFrom` is the date, in ms, from which rows start the workflow: the start of the period, or a later one if its
- * rows don't all fit.
- */
-export const rememberRows = (
-	{ context }: Poll,
-	{ state, known, rows, event, firstPage }: Reading,
-) => {
-	const { ignoresUndated, periodStart } = state;
-	const kept = rows.filter(({ date }) => date !== undefined || !ignoresUndated);
-	for (const { date, hashes } of kept) for (const hash of hashes) known.add(hash, date);
+const rememberRows = ({ poll, state, known, rows, rowsFrom }: Reading) => {
+	const undatedBefore = known.countUndated();
+	for (const [hash, { date }] of rows) known.add(hash, date);
 	// Rows are remembered for twice the period, because a date may be corrected to a later one.
-	const forgottenBefore = periodStart - state.periodDays * DAY_MS;
-	// With Days Ahead, a row that left and returns counts as new, so forget rows that the complete list doesn't have.
-	const isWholeList = event.period.aheadFilter !== undefined && rows.length === firstPage.total;
-	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
-	known.keep((date, hash) => date >= forgottenBefore && (!isWholeList || listed.has(hash)));
-	const { datedBefore = -Infinity, undated } = known.fit();
-	const watchedFrom = Math.max(periodStart, datedBefore);
+	const stored = known.store(startOf(poll, state.periodStart));
+	const periodStart = Math.max(state.periodStart, stored.datedBefore, rowsFrom);
 	// Log this once for each day that is lost.
-	const isDayLost = Math.floor(watchedFrom / DAY_MS) > Math.floor(periodStart / DAY_MS);
-	if (isDayLost || (undated && !ignoresUndated)) {
-		const undatedToo = undated ? ', and new ones without a date,' : '';
-		warn(
-			context,
-			`more records match than the trigger can remember, so those dated before ${new Date(watchedFrom).toISOString()}${undatedToo} no longer start the workflow`,
-		);
+	const isDayLost = Math.floor(periodStart / DAY_MS) > Math.floor(state.periodStart / DAY_MS);
+	const isUndatedLost = undatedBefore < MAX_UNDATED && known.countUndated() >= MAX_UNDATED;
+	if (isDayLost || isUndatedLost) {
+		const lost = isUndatedLost
+			? 'without a date'
+			: `dated before ${new Date(periodStart).toISOString()}`;
+		warn(poll.context, `${TOO_MANY}, so those ${lost} no longer start the workflow`);
 	}
-	return { watchedFrom, ignoresUndated: ignoresUndated ?? undated };
+	return { known: stored.text, periodStart };
 };
 
 /** What a trigger that learns knows after a poll. Undefined if it has learned all rows of the period. */
 const learnMore = (
-	{ state, unknown, firstPage, latestPage, passesNeeded, end }: Reading,
+	{ unknown, rows, firstPage, latestPage, isShuffled }: Reading,
+	{ learning, resumePage, periodStart }: TriggerState,
 	newRows: Row[],
-	periodStart: number,
 ): TriggerState['learning'] => {
-	if (!state.learning) return undefined;
-	const foundOldRows = unknown.length > newRows.length;
-	const isComplete = end.kind === 'complete';
-	// Old rows turned up, so `passesNeeded` more passes follow. A pass that ended early counts as one more.
-	const least = foundOldRows && passesNeeded > 0 ? passesNeeded + Number(!isComplete) : 0;
-	const passesLeft = Math.max(least, state.learning.passesLeft - Number(isComplete));
-	if (isComplete && passesLeft === 0) return undefined;
-	// The trigger has learned all rows newer than the oldest one read. If rows moved, some between later pages may have
-	// been missed, so only page 1 is certain.
-	const { oldestDate } = passesNeeded > 0 || passesLeft > 0 ? firstPage : latestPage;
-	const newFrom = Math.min(state.learning.newFrom, oldestDate + 1);
-	return { newFrom: Math.max(newFrom, periodStart + 1), passesLeft };
+	if (!learning) return undefined;
+	const isComplete = resumePage === undefined;
+	const isAll = latestPage === firstPage || rows.size === firstPage.total;
+	// A pass that found old rows isn't the last one.
+	const needed = unknown.length > newRows.length ? 1 + (isShuffled ? SHUFFLED_PASSES : 1) : 1;
+	const passesLeft = Math.max(learning.passesLeft, needed) - Number(isComplete);
+	if (passesLeft === 0 || (isComplete && isAll)) return undefined;
+	// The trigger has learned all rows newer than the oldest one read. If rows change their places, only page 1 is certain.
+	const { oldestDate } = isShuffled || passesLeft > 2 ? firstPage : latestPage;
+	const newFrom = Math.min(learning.newFrom, Math.max(oldestDate, periodStart) + 1);
+	return { newFrom, passesLeft };
 };

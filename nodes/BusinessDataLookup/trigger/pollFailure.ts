@@ -1,7 +1,6 @@
 import { FAILURES, isTemporary, LookupFailure, type FailureFacts } from '../failure';
 import { durationText } from '../time';
 import { capRetryAfter } from '../service/retry';
-import type { Poll } from './openPoll';
 
 const pollAdvice = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
 	if (kind === 'timeout')
@@ -24,9 +23,3 @@ export const n8nFailure = ({ kind, retryAfter }: FailureFacts) => {
 /** Whether a later poll may succeed without any change by the user. */
 export const isTemporaryForPoll = ({ kind }: FailureFacts): boolean =>
 	FAILURES[kind].cause === 'rate-limited' || isTemporary(kind);
-
-/** Whether a poll failed only because its time or the account's calls are used up, so that the next poll goes on. */
-export const isOutOfTimeOrRateLimited = (
-	{ facts }: LookupFailure,
-	{ clock, deadline }: Poll,
-): boolean => facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);

@@ -1,5 +1,4 @@
 import { digest } from '../digest';
-import { evictOldest } from '../evictOldest';
 import { isObject } from '../isObject';
 import { warn, type Poll } from './openPoll';
 import type { TriggerState } from './state';
@@ -10,30 +9,27 @@ const STATE_KEY = 'state';
 const STORING_MS = 30_000;
 /** A poll that hasn't ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
-/** How many triggers this process remembers. It forgets those polled least recently. */
-const MAX_TRIGGERS = 1000;
 const LEARNS_AGAIN =
-	'credential, event, filters or Days Ahead changed, so the trigger learns again which records are there';
+	'credential, event, filters or number of days changed, so the trigger learns again which records are there';
 
 /** A poll's turn, in which no other poll of the trigger runs. Times are by the clock's `now`, in ms. */
 export interface Turn {
 	watchDigest: string;
 	/** A digest of the static data that n8n gave the poll. */
 	givenDigest: string;
-	/** The state that the poll starts from. Absent if there is none for its `watchDigest`. */
+	/** The state that the poll starts from; absent if there is none. If the poll emits nothing, it becomes the next state. */
 	state?: TriggerState;
-	/** The state after a poll without items. The next poll starts from it if n8n hasn't stored it. */
-	unstoredState?: TriggerState;
+	/** How many polls in a row have met a temporary failure. */
+	failures: number;
 	/** When the poll counts as dead. 0 once it has ended. */
 	runsUntil: number;
 	/** Until when n8n may store the state of a poll that emitted rows. 0 if the poll was silent. */
 	storingUntil: number;
 	/** Saves the state for the next poll. Returns false if a newer poll has replaced this one. Then emit nothing. */
 	saveState(next: TriggerState, emitsRows: boolean): boolean;
-	end(): void;
 }
 
-/** The last turn of each trigger, by workflow and node. The most recent is the last entry. */
+/** The last turn of each trigger, by workflow and node. */
 export type LastTurns = Map<string, Turn>;
 
 /** The last turns of this process. */
@@ -46,7 +42,7 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 	const givenDigest = digest(staticData);
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const last = turns.get(key);
-	// If the credential, the event or the filters changed, ignore the last turn.
+	// If the trigger has started over, ignore the last turn.
 	const isSameWatch = last?.watchDigest === watchDigest;
 	if (isSameWatch && clock.now() < last.runsUntil) return undefined;
 	// If n8n gives the same static data again, it hasn't stored the state of the last poll: it is still storing it, or it
@@ -55,26 +51,24 @@ export const takeTurn = (poll: Poll, turns: LastTurns): Turn | undefined => {
 	if (wasNotStored && clock.now() < last.storingUntil) return undefined;
 	const given = staticData[STATE_KEY];
 	const stored = isStateOf(watchDigest, given) ? given : undefined;
-	const state = wasNotStored ? (last.unstoredState ?? last.state) : stored;
+	const state = wasNotStored ? last.state : stored;
 	if (given && !state) warn(context, LEARNS_AGAIN);
 	const turn: Turn = {
 		watchDigest,
 		givenDigest,
 		state,
+		failures: isSameWatch ? last.failures : 0,
 		runsUntil: clock.now() + MAX_POLL_MS,
 		storingUntil: 0,
 		saveState: (next, emitsRows) => {
 			if (turns.get(key) !== turn) return false;
 			if (digest(next) !== digest(given)) staticData[STATE_KEY] = next;
 			if (emitsRows) turn.storingUntil = clock.now() + STORING_MS;
-			else turn.unstoredState = next;
+			else turn.state = next;
 			return true;
 		},
-		end: () => void (turn.runsUntil = 0),
 	};
-	turns.delete(key);
 	turns.set(key, turn);
-	evictOldest(turns, MAX_TRIGGERS, ({ runsUntil }) => runsUntil > 0);
 	return turn;
 };
 
