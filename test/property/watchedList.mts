@@ -54,6 +54,9 @@ export class WatchedList {
 	/** What happens to all other calls. */
 	failWith?: ServiceFailure;
 
+	/** The service also lists liens that are over or too far ahead. */
+	listsAll = false;
+
 	/** Done between two calls: the list moves while it is read. */
 	meanwhile: Array<() => void> = [];
 
@@ -224,7 +227,7 @@ export class WatchedList {
 			this.habits.shufflesTies ? (Number(id.slice(1)) * this.calls * 48_271) % 9973 : 0;
 		const now = this.time.now();
 		const isListed = ({ date_filed_unix: ms }: Lien) =>
-			!isAhead(this.event) || (ms <= now && ms >= now - WINDOW_DAYS * DAY);
+			!isAhead(this.event) || this.listsAll || (ms <= now && ms >= now - WINDOW_DAYS * DAY);
 		return this.liens
 			.filter(isListed)
 			.sort((a, b) => dateOf(b) - dateOf(a) || placeOf(a) - placeOf(b));

@@ -6,7 +6,7 @@ import type { Row } from './rows';
 import { startOf, type TriggerState } from './state';
 
 /** If rows change their places, a trigger learns until this many passes in a row found nothing unknown. */
-const SHUFFLED_PASSES = 3;
+const SHUFFLED_PASSES = 5;
 const TOO_MANY = 'more records match than the trigger can remember';
 
 /** The next state and the new rows after a poll has read the list. */

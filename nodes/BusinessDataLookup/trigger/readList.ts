@@ -52,8 +52,8 @@ export const readList = async (
 		const { fresh, unknown } = addPage(reading, page);
 		if (unknown === 0 && mayStop(reading)) return reading;
 		if (fresh === 0 || isLast(reading)) return { ...reading, end: 'complete' };
-		// After a known page, a full read jumps to the page where it goes on.
-		number = Math.max(number + 1, unknown === 0 ? (state.resumePage ?? 1) : 1);
+		// After a page that isn't all new, a full read jumps to the page where it goes on.
+		number = Math.max(number + 1, unknown < page.rows.length ? (state.resumePage ?? 1) : 1);
 		// The next poll reads the last page again, because rows may have moved up. If this poll read only one page of its
 		// full read, the next one continues after it, or the read would never advance.
 		const resumePage = Math.max(number - 1, Math.min(number, (state.resumePage ?? 1) + 1));

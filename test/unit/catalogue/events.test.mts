@@ -11,6 +11,7 @@ const email = eventOf('emailLookedUp');
 const mobile = eventOf('mobileNumberLookedUp');
 const review = eventOf('reviewPosted');
 const lien = eventOf('lienFiled');
+const expiring = eventOf('lienExpiring');
 
 it.each<[string | undefined, unknown[]]>([
 	['2024-01-31T08:00:00.000Z', ['2024-01-31T08:00:00Z', '2024-01-31t08:00z', '2024-01-31T08:00']],
@@ -43,24 +44,36 @@ const names = { url: 'x', first_name: 'A', last_name: 'B' };
 const entry = { created_date: '2024-01-31', email: 'a@x', ...names };
 const linked = { ...entry, linkedin_url: 'i' };
 const place = { google_maps_url: 'm', company_name: 'a' };
-const known = { ...place, reviewer_profile: 'p' };
-const unknown = { company_name: 'a', reviewer_name: 'n' };
+const maps = 'https://www.google.com/maps/contrib/100000000000000000001';
+const by = (reviewer_profile: string) => ({ ...place, reviewer_profile });
+const named = { company_name: 'a', reviewer_name: 'n', text: 'Good' };
+const due = { record_id: 'r', date_expired_unix: 5 };
 
 it.each<[boolean, string, typeof lien, IDataObject, IDataObject]>([
 	[true, 'one instant', email, entry, { ...entry, created_date: '2024-01-31T00:00Z' }],
 	[true, 'one profile', email, linked, { ...linked, url: 'y' }],
 	[true, 'null for a missing field', email, { email: null }, {}],
-	[true, 'one place and profile', review, known, { ...known, stars: 5, company_name: 'b' }],
-	[true, 'one company and name', review, unknown, { ...unknown, stars: 2 }],
+	[true, 'one place and profile', review, by(maps), { ...by(maps), stars: 5, company_name: 'b' }],
+	[true, 'the same reviewer', review, by(maps), by(`${maps}?hl=en-US`)],
+	[true, 'a reviewer’s reviews', review, by(maps), by(`${maps}/reviews?hl=en`)],
+	[true, 'a map of them', review, by(maps), by(`${maps}/reviews/@37.7,-122.4,3z?entry=ttu#a`)],
+	[true, 'a reviewer by path', review, by('https://a.b/u/ada'), by('//a.b/u/ada/?x')],
+	[true, 'one company, name and text', review, named, { ...named, stars: 2 }],
 	[true, 'one id as number and text', lien, { record_id: 7, a: 1 }, { record_id: '7', a: 2 }],
+	[true, 'one filed lien', lien, due, { ...due, date_expired_unix: 6 }],
+	[true, 'one expiry date', expiring, due, { ...due, date_expired_unix: 6 }],
+	[false, 'two expiry dates', expiring, due, { ...due, date_expired_unix: 86_400_000 }],
 	[false, 'two instants', email, entry, { ...entry, created_date: '2024-02-01' }],
 	[false, 'two numbers', mobile, { mobile_number: '1' }, { mobile_number: '2' }],
 	[false, 'two first names', email, entry, { ...entry, first_name: 'C' }],
 	[false, 'two places of one company', review, place, { ...place, google_maps_url: 'n' }],
-	[false, 'two profiles', review, known, { ...known, reviewer_profile: 'q' }],
+	[false, 'two profiles', review, by(maps), by(`${maps}2`)],
+	[false, 'two paths', review, by('https://a.b/u/ada'), by('https://a.b/u/bob')],
+	[false, 'two queries without a path', review, by('https://a.b/?u=1'), by('https://a.b/?u=2')],
+	[false, 'two texts of one name', review, named, { ...named, text: 'Bad' }],
 	[false, 'different fields and no id', lien, { a: 1 }, { a: 2 }],
-])('(same record: %s) two records with %s', (isSame, _name, { identities }, one, other) => {
-	expect(identities(one)[0] === identities(other)[0]).toBe(isSame);
+])('(same record: %s) two records with %s', (isSame, _name, { identity }, one, other) => {
+	expect(identity(one) === identity(other)).toBe(isSame);
 });
 
 it.each(watchedOperations)('the list of $event.value is sorted if paged', ({ paging, event }) => {

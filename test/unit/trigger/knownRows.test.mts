@@ -1,63 +1,52 @@
 /** What is kept of the rows that a trigger has seen. */
-import { KnownRows } from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
+import {
+	KnownRows,
+	MAX_ROWS,
+	MAX_UNDATED,
+} from '../../../nodes/BusinessDataLookup/trigger/knownRows.ts';
 
-/** The widest interval. */
-const WIDE = 4 * 3_600_000;
 const MINUTE = 60_000;
-const SECOND_END = 2 * WIDE - 1;
+const [A, B, C] = ['aaaaaaa', 'bbbbbbb', 'ccccccc'];
 
-const A = 'aaaaaaa';
-const B = 'bbbbbbb';
-const C = 'ccccccc';
-
-/** Rows by hash and date. */
-const knowing = (...rows: Array<[hash: string, date?: number]>): KnownRows => {
-	const known = new KnownRows();
+/** Rows by hash and date, stored and read back; with what didn't fit. */
+const stored = (rows: Array<[hash: string, date?: number]>, from = -Infinity) => {
+	const known = new KnownRows('');
 	for (const [hash, date] of rows) known.add(hash, date);
-	return known;
+	const { text, datedBefore } = known.store(from);
+	const read = new KnownRows(text);
+	return {
+		text,
+		datedBefore,
+		read,
+		has: (...hashes: string[]) => hashes.map((hash) => read.has(hash)),
+	};
 };
 
-const isIn = (known: KnownRows, hash: string): boolean => known.dateOf(hash) !== undefined;
-
-/** This many rows with hashes that begin with a letter, each dated a step before the one before it. */
-const crowd = (letter: string, newest: number, count: number, step: number) =>
-	Array.from({ length: count }, (_, n): [string, number] => [
+/** This many rows with hashes that begin with a letter, one a minute. */
+const crowd = (letter: string, count: number, newest?: number) =>
+	Array.from({ length: count }, (_, n): [string, number | undefined] => [
 		`${letter}${String(n).padStart(6, '0')}`,
-		newest - n * step,
+		newest && newest - n * MINUTE,
 	]);
 
-const undated = (letter: string, count: number) =>
-	crowd(letter, 0, count, 0).map(([hash]): [string] => [hash]);
-
-it('a row is kept under the newest interval it was seen in, also stored and read back', () => {
-	const known = knowing([A, WIDE], [A, 5], [B, 3], [B, 2 * WIDE], [C]);
-	expect(known.toJson()).toEqual({ Infinity: C, [SECOND_END]: A, [SECOND_END + WIDE]: B });
-	const read = new KnownRows(known.toJson());
-	read.keep((date) => date >= SECOND_END + 1);
-	expect([A, B, C].map((hash) => isIn(read, hash))).toEqual([false, true, true]);
+it('a row is kept with the minute of the latest date it was seen with', () => {
+	const known = stored([[A, 9 * MINUTE], [A, 5], [B, 3], [B, 2 * MINUTE], [C]], 3 * MINUTE);
+	expect(known.has(A, B, C)).toEqual([true, false, true]);
+	expect(known.read.store(-Infinity)).toEqual({ text: known.text, datedBefore: -Infinity });
 });
 
-it('rows of four hours are stored under one key, and more than 2,000 of them by the minute', () => {
-	const rows = crowd('a', WIDE - 1, 2001, 100);
-	expect(Object.keys(knowing(...rows.slice(1)).toJson())).toEqual([String(WIDE - 1)]);
-	const json = knowing(...rows).toJson();
-	expect(Object.keys(json).sort()).toEqual([3, 2, 1, 0].map((n) => String(WIDE - 1 - n * MINUTE)));
-	const read = new KnownRows(json);
-	expect(read.toJson()).toEqual(json);
-	expect(rows.every(([hash]) => isIn(read, hash))).toBe(true);
+it('the oldest rows are left out if there are too many', () => {
+	const rows = crowd('a', MAX_ROWS, 1e12);
+	expect(stored(rows).datedBefore).toBe(-Infinity);
+	const known = stored([...rows, [B, 5 * MINUTE], [C, 6 * MINUTE]]);
+	expect(known.datedBefore).toBe(7 * MINUTE);
+	expect(known.has(rows[MAX_ROWS - 1][0], B, C)).toEqual([true, false, false]);
+	expect(known.text.length).toBeLessThan(98_000);
 });
 
-/** Each key here has 7 or 8 characters; what is around it takes 6 more. */
-const SMALL = String(WIDE - 1).length + 6 + 7;
-
-it('rows without a date are dropped first, and then the oldest', () => {
-	const rows = undated('b', 100);
-	const known = knowing([A, 1], [C, WIDE], ...rows);
-	expect(known.fit(SMALL + SMALL + 14 + 700)).toEqual({});
-	expect(known.fit(SMALL + 14 + 700)).toEqual({ undated: true });
-	expect(rows.filter(([hash]) => isIn(known, hash))).toEqual([]);
-	expect([A, C].map((hash) => isIn(known, hash))).toEqual([true, true]);
-	for (const [hash] of rows) known.add(hash);
-	expect(known.fit(SMALL)).toEqual({ datedBefore: WIDE, undated: true });
-	expect([A, C].map((hash) => isIn(known, hash))).toEqual([false, true]);
+it('rows without a date take half of the space at most', () => {
+	const known = stored([...crowd('a', MAX_ROWS), [B, 5 * MINUTE]]);
+	expect(known.has(B)).toEqual([true]);
+	expect(known.datedBefore).toBe(-Infinity);
+	expect(known.read.countUndated()).toBe(MAX_UNDATED);
 });

@@ -4,10 +4,8 @@ import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networ
 import { statusFailure } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { Allowance } from '../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
 import { whyTooLong } from '../../../nodes/BusinessDataLookup/service/rateLimit/maxWait.ts';
-import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
 	n8nFailure,
-	isOutOfTimeOrRateLimited,
 	isTemporaryForPoll,
 	pollFailure,
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
@@ -38,14 +36,4 @@ it.each<[string, LookupFailure, boolean, object | undefined]>([
 	expect(`${message} ${advice}`).not.toMatch(/Max Wait|Max Calls|Timeout|options|undefined/);
 	expect([n8nFailure(failure.facts)]).toEqual([cause && expect.objectContaining(cause)]);
 	expect(isTemporaryForPoll(failure.facts)).toBe(passes);
-});
-
-it.each<[string, LookupFailure, number, boolean]>([
-	['is out of time if the rate limit is hit', answered(429), 0, true],
-	['is not out of time after a timeout of the service', thrown('ECONNABORTED'), 9, false],
-	['is out of time after a timeout at its deadline', thrown('ECONNABORTED'), 10, true],
-	['is not out of time after a 503 at its deadline', answered(503), 10, false],
-])('a poll %s', (_name, failure, now, isOut) => {
-	const poll = { clock: { now: () => now }, deadline: 10 } as Poll;
-	expect(isOutOfTimeOrRateLimited(failure, poll)).toBe(isOut);
 });
