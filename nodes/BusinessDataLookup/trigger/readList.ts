@@ -49,9 +49,9 @@ export const readList = async (
 	const nothing = { rows: new Map<string, Row>(), rowsFrom: -Infinity, unknown: [] };
 	const reading: Reading = { ...start, ...nothing, isShuffled: false, end: 'enough' };
 	for (let page = firstPage, number = 1; ; ) {
-		const { fresh, unknown } = addPage(reading, page);
+		const { isOver, unknown } = addPage(reading, page);
 		if (unknown === 0 && mayStop(reading)) return reading;
-		if (fresh === 0 || isLast(reading)) return { ...reading, end: 'complete' };
+		if (isOver || isLast(reading)) return { ...reading, end: 'complete' };
 		// After a page that isn't all new, a full read jumps to the page where it goes on.
 		number = Math.max(number + 1, unknown < page.rows.length ? (state.resumePage ?? 1) : 1);
 		// The next poll reads the last page again, because rows may have moved up. If this poll read only one page of its
@@ -67,8 +67,8 @@ export const readList = async (
 	}
 };
 
-/** Adds a page. Returns how many of its rows weren't on earlier pages, and how many of these are unknown. */
-const addPage = (reading: Reading, page: FetchedPage): { fresh: number; unknown: number } => {
+/** Adds a page. Returns how many of its rows are unknown, and whether the list is over: it is empty, or a repeated one. */
+const addPage = (reading: Reading, page: FetchedPage): { isOver: boolean; unknown: number } => {
 	const { poll, state, known, rows } = reading;
 	const { periodStart, learning } = state;
 	// Older rows aren't hashed, because that takes most of a poll's time. A trigger that learns remembers rows from before
@@ -92,7 +92,8 @@ const addPage = (reading: Reading, page: FetchedPage): { fresh: number; unknown:
 	reading.rowsFrom = Math.max(reading.rowsFrom, rowsFrom);
 	reading.unknown.push(...unknown.map(([, row]) => row));
 	reading.isShuffled ||= fresh.length < onPage.size;
-	return { fresh: fresh.length, unknown: unknown.length };
+	const isRepeated = onPage.size > 0 && fresh.length === 0;
+	return { isOver: isRepeated || page.rows.length === 0, unknown: unknown.length };
 };
 
 /** Whether a poll may stop at a known page: it watches, and the total is explained, or a full read couldn't explain it. */

@@ -63,6 +63,8 @@ const whole = { periodStart: 0, learning: { newFrom: 1, passesLeft: 1 } };
 const resuming = (resumePage: number) => ({ resumePage, seen: timesFrom(300) });
 const three = [full(300, 150), full(250, 150)];
 const five = [...three, full(200, 250), full(150, 250), full(100, 250)];
+/** A page from before the period, in no order. */
+const old = few(100, ...timesFrom(9).slice(1), 9.5);
 const unordered = few(52, ...timesFrom(99).slice(1), 200, 0);
 
 it.each<[string, Page[], number[], number?]>([
@@ -71,6 +73,7 @@ it.each<[string, Page[], number[], number?]>([
 	['ends at a page that is rejected', [full(99, 500), refused], [1, 2]],
 	['ends after a page older than the period', [full(99, 500), full(49, 500)], [1, 2], 5],
 	['goes on where a page is out of order', [unordered, few(52, 0.5)], [1, 2], 10],
+	['goes on after old pages in no order', [old, full(99, 150), few(150, 10)], [1, 2, 3], 10],
 	['ends at a page that repeats the one before', [full(99, 100), full(99, 100)], [1, 2]],
 ])('a full read %s', async (_name, pages, asked, periodStart = 0) => {
 	const got = await read({ ...whole, pages, periodStart });
