@@ -5,6 +5,7 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
+	IPollFunctions,
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
@@ -13,15 +14,22 @@ import { fakeRun } from '../../test/support/fakeN8n.mts';
 
 const require = createRequire(import.meta.url);
 
-/** The node and its clock, from the unpacked package in `folder`. */
+/** The node, its trigger's poll and its clock, from the unpacked package in `folder`. */
 export function loadNode(folder: string) {
 	const part = (name: string): unknown =>
 		require(path.join(folder, 'dist', 'nodes', 'BusinessDataLookup', name));
 	const { execute } = part('execute.js') as {
 		execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]>;
 	};
+	const { pollEvent } = part(path.join('trigger', 'poll.js')) as {
+		pollEvent(
+			context: IPollFunctions,
+			clock: Clock | undefined,
+			turns: Map<string, unknown>,
+		): Promise<INodeExecutionData[][] | null>;
+	};
 	const { systemClock } = part('time.js') as { systemClock: Clock };
-	return { execute, systemClock };
+	return { execute, pollEvent, systemClock };
 }
 
 /** A response as the node gets it from n8n. */

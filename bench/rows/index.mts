@@ -6,6 +6,7 @@ import { growth } from './growth.mts';
 import { limitParameter } from './limitParameter.mts';
 import { rateLimit } from './rateLimit.mts';
 import { loading } from './loading.mts';
+import { longLog } from './longLog.mts';
 import { lookups } from './lookups.mts';
 import { memory } from './memory.mts';
 import { oneAfterAnother } from './oneAfterAnother.mts';
@@ -30,6 +31,7 @@ export const rows: Row[] = [
 	pageSizeWhileDown,
 	lookups,
 	growth,
+	longLog,
 	memory,
 	loading,
 ];
