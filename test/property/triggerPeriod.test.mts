@@ -54,17 +54,6 @@ it.each<[string, WatchedList['habits']['total']]>([
 	expect(list.calls - before).toBeLessThan(140);
 });
 
-it('in a list of more than 2,000 liens, a lien from before the period costs few calls', async () => {
-	const list = await learned(2200);
-	list.insert(45);
-	expect(await list.pollOften(5)).toEqual([]);
-	const before = list.calls;
-	expect(await list.pollOften(120)).toEqual([]);
-	expect(list.calls - before).toBeLessThan(120 + 50);
-	const late = list.insert(20).record_id;
-	expect(await list.pollOften(3)).toEqual([late]);
-});
-
 it('a record without a date, or whose date is corrected again and again, is emitted once', async () => {
 	const list = await learned(120);
 	const corrected = list.insert(29);

@@ -46,137 +46,72 @@ const take = (change: Partial<TriggerState>, { dates = [], total, ...given }: Ca
 		...{ ...start, ...pages, rows, unknown, isShuffled: false, end: 'enough' },
 		...own,
 	});
-	return { ...next, newDates: newRows.map(({ date }) => date) };
+	return { ...next, newCount: newRows.length };
 };
 
-const watching = { explainedTotal: 10 };
+const expected = { explainedTotal: 10 };
 const two = [NOW, NOW - 1];
 const stopped = { end: 'stopped', resumePage: 2 } as const;
 const complete = { end: 'complete' } as const;
 const learning = (newFrom: number, passesLeft = 1) => ({ learning: { newFrom, passesLeft } });
-/** A poll that found old rows down to a date. */
-const found = { dates: [NOW - 1], total: 9, firstEndsAt: NOW - 3, endsAt: NOW - 5 };
+/** What a poll found that read down to a date, and only old rows. */
+const old = { dates: [NOW - 1], total: 9, firstEndsAt: NOW - 3, endsAt: NOW - 5 };
+const shuffled = { ...old, isShuffled: true };
 const twoDays = { periodStart: START - 5 * DAY, fullReadStartedAt: NOW - 2 * DAY };
-const unexplained = { isUnexplained: true, explainedTotal: 12 };
+const begun = { explainedTotal: 10, resumePage: 2, fullReadStartedAt: NOW };
+const learned = { learning: undefined };
+const onward = { resumePage: undefined };
 
 it.each<[string, Partial<TriggerState>, Case, object]>([
-	[
-		'keeps growth that isn’t explained',
-		watching,
-		{ total: 13, dates: two },
-		{ explainedTotal: 12 },
-	],
-	['explains no more than the total', watching, { total: 11, dates: two }, { explainedTotal: 11 }],
-	['forgets rows that left', watching, { total: 7 }, { explainedTotal: 7 }],
-	['gives up growth after a full read', watching, { total: 12, ...complete }, unexplained],
-	[
-		'explains it by a full read',
-		watching,
-		{ total: 12, dates: two, ...complete },
-		{ isUnexplained: false },
-	],
-	[
-		'begins a full read',
-		watching,
-		{ total: 12, ...stopped },
-		{ explainedTotal: 10, resumePage: 2, fullReadStartedAt: NOW },
-	],
-	[
-		'ends it after the period',
-		watching,
-		{ ...stopped, endsAt: START - 1 },
-		{ resumePage: undefined },
-	],
-	[
-		'reads on if the next page may have rows of the period',
-		watching,
-		{ ...stopped, endsAt: START },
-		{ resumePage: 2 },
-	],
-	[
-		'counts its period from the last full read',
-		twoDays,
-		complete,
-		{ periodStart: START - 2 * DAY },
-	],
-	['keeps its period otherwise', twoDays, {}, { periodStart: START - 5 * DAY }],
+	['keeps unexplained growth', expected, { total: 13, dates: two }, { explainedTotal: 12 }],
+	['forgets rows that left', expected, { total: 7 }, { explainedTotal: 7 }],
+	['gives it up after a full read', expected, { ...complete, total: 12 }, { isUnexplained: true }],
+	['begins a full read', expected, { ...stopped, total: 12 }, begun],
+	['ends it after the period', expected, { ...stopped, endsAt: START - 1 }, onward],
+	['does not end it before', expected, { ...stopped, endsAt: START }, { resumePage: 2 }],
+	['counts from the last one', twoDays, complete, { periodStart: START - 2 * DAY }],
 	[
 		'knows what a first poll left',
 		learning(Infinity),
-		{ ...stopped, ...found },
-		{ newDates: [], ...learning(NOW - 4, 2) },
+		{ ...stopped, ...old },
+		learning(NOW - 4, 2),
 	],
 	[
-		'knows only page 1 if rows change places',
-		learning(Infinity),
-		{ ...stopped, ...found, isShuffled: true },
+		'knows page 1 of shuffled rows',
+		learning(NOW),
+		{ ...stopped, ...shuffled },
 		learning(NOW - 2, 6),
 	],
+	['finds rows meanwhile', learning(NOW - 1), { ...stopped, dates: [NOW - 1] }, { newCount: 1 }],
+	['finds none undated', learning(0), { ...stopped, dates: [undefined] }, { newCount: 0 }],
+	['learned a whole list', learning(NOW), { ...complete, ...old, total: 1 }, learned],
+	['reads another list again', learning(NOW), { ...complete, ...old }, learning(NOW - 4)],
+	['learned a list that it knew', learning(NOW), { ...complete, total: 9 }, learned],
 	[
-		'finds new rows meanwhile',
-		learning(NOW - 1),
-		{ ...stopped, ...found },
-		{ newDates: [NOW - 1] },
-	],
-	[
-		'takes rows without a date as old meanwhile',
-		learning(0),
-		{ ...stopped, dates: [undefined] },
-		{ newDates: [] },
-	],
-	[
-		'has learned a list that was read as a whole',
+		'reads a shuffled list again',
 		learning(NOW),
-		{ ...complete, ...found, total: 1 },
-		{ learning: undefined },
-	],
-	['reads it again otherwise', learning(NOW), { ...complete, ...found }, learning(NOW - 4)],
-	[
-		'has learned it if nothing was unknown',
-		learning(NOW),
-		{ ...complete, total: 9 },
-		{ learning: undefined },
-	],
-	[
-		'reads it five times if rows change places',
-		learning(NOW),
-		{ ...complete, ...found, isShuffled: true },
+		{ ...complete, ...shuffled },
 		learning(NOW - 2, 5),
 	],
-])('a trigger %s', (_name, state, given, expected) => {
-	expect(take(state, given)).toMatchObject(expected);
+])('a trigger %s', (_name, state, given, next) => {
+	expect(take(state, given)).toMatchObject(next);
 });
+
+const left = { ...startState(pollOf(), NOW), learning: undefined };
 
 it.each<[string, Partial<TriggerState>, boolean]>([
 	['is not due if the clock was set back an hour', { fullReadStartedAt: NOW + HOUR }, false],
 	['is due if the clock was set back further', { fullReadStartedAt: NOW + HOUR + 1 }, true],
 	['is due after a day', { fullReadStartedAt: NOW - DAY }, true],
 	['is not due before', { fullReadStartedAt: NOW - DAY + 1 }, false],
-	[
-		'is due an hour after one that did not explain the total',
-		{ isUnexplained: true, fullReadStartedAt: NOW - HOUR },
-		true,
-	],
 ])('a full read %s', (_name, more, due) => {
-	const state = { ...startState(pollOf(), NOW), learning: undefined, ...more };
-	expect(readsAll(state, NOW)).toBe(due);
+	expect(readsAll({ ...left, ...more }, NOW)).toBe(due);
 });
 
-it.each<[string, string, number, Partial<TriggerState>]>([
-	['stays', 'lienFiled', START - 2 * DAY, { learning: undefined }],
-	[
-		'moves on with every poll for liens that expire',
-		'lienExpiring',
-		START,
-		{ learning: undefined },
-	],
-])('the period of a trigger %s', (_name, event, periodStart, expected) => {
-	const poll = pollOf(event);
-	const state = { ...startState(poll, NOW), learning: undefined, periodStart: START - 2 * DAY };
-	expect(startState(poll, NOW, state)).toMatchObject({ periodStart, ...expected });
-});
-
-it('a state whose period begins in the future is discarded', () => {
-	const state = { ...startState(pollOf(), NOW + 20 * DAY), learning: undefined };
-	expect(startState(pollOf(), NOW, state)).toEqual(startState(pollOf(), NOW));
+it('the period of liens that expire moves on with every poll, and a future one is discarded', () => {
+	const older = { ...left, periodStart: START - 2 * DAY };
+	expect(startState(pollOf(), NOW, older)).toEqual(older);
+	expect(startState(pollOf('lienExpiring'), NOW, older).periodStart).toBe(START);
+	const future = { ...left, periodStart: NOW + HOUR + 1 };
+	expect(startState(pollOf(), NOW, future)).toEqual(startState(pollOf(), NOW));
 });

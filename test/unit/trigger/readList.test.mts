@@ -118,11 +118,6 @@ it.each<[string, Partial<Case>, number[], number]>([
 	expect(got.reading).toMatchObject({ end: 'stopped', resumePage });
 });
 
-it('a row dated at the start of the period is new', async () => {
-	const { reading } = await read({ ...whole, pages: [few(2, 9, 8)], periodStart: 9 });
-	expect(reading.unknown.map(({ date }) => date)).toEqual([9]);
-});
-
 it('a poll reads forty pages at most', async () => {
 	const pages = Array.from({ length: 60 }, (_, n) => full(10_000 - 50 * n, 3000));
 	const { asked, reading } = await read({ ...whole, pages });
