@@ -110,6 +110,10 @@ const live = async (number: number) => {
 		const [gone] = list.liens.splice(Math.floor(between(0, list.liens.length)), 1);
 		if (gone) due.delete(gone.record_id);
 	};
+	const replace = () => {
+		remove();
+		insert(between(0, 20));
+	};
 	const poll = async () => {
 		const { learns } = list;
 		emitted.push(...(await list.poll().catch(() => [])));
@@ -147,7 +151,7 @@ const live = async (number: number) => {
 		if (chance(perDay * share)) for (let n = between(0, 3); n > 0; n -= 1) insert(0);
 		if (chance(4 * share)) insert(between(0, WINDOW_DAYS - 2));
 		if (chance(2 * share)) remove();
-		if (chance(share)) [remove(), insert(between(0, 20))];
+		if (chance(share)) replace();
 		if (chance(share / 2)) for (let n = between(20, 90); n > 0; n -= 1) insert(between(0, 0.5));
 		if (chance(share)) list.restart();
 		if (chance(share / 3)) await list.pass(between(0, 2) * DAY);

@@ -5,6 +5,10 @@ const LAST_TIME_MS = 8.64e15;
 export const validTime = (ms: unknown): number | undefined =>
 	typeof ms === 'number' && Math.abs(ms) <= LAST_TIME_MS ? ms : undefined;
 
+/** The day (UTC) of a valid time in ms, such as `2024-01-31`. */
+export const dayOf = (ms?: number): string | undefined =>
+	ms === undefined ? undefined : new Date(ms).toISOString().slice(0, 10);
+
 /** `2024-01-31T08:00:00.000000+01:00`, also with a space for the `T` and without the colon of the zone. */
 const DATE_TIME =
 	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?)?\s*(?:Z|([+-]\d\d):?(\d\d)?)?$/i;

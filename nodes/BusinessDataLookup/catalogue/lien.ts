@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DAY_MS } from '../time';
-import { DATE_FORMS, parseTime, validTime } from './dates';
+import { DATE_FORMS, dayOf, parseTime, validTime } from './dates';
 import { fieldTable } from './field';
 import { securedPartyFilters } from './lienFilters';
 import { freeFieldOperation } from './freeFieldOperations';
@@ -38,10 +37,6 @@ const [since, before] = fieldTable(`
 /** The ID of a lien, or all its fields if it has none. */
 const lienIdentity = ({ record_id: id, ...row }: IDataObject): string =>
 	joinIdentity(id ? String(id) : row);
-
-/** The day on which a lien expires, counted from 1970; NaN if it has none. */
-const expiryDay = (row: IDataObject): number =>
-	Math.floor((datedBy('date_expired').date(row) ?? NaN) / DAY_MS);
 
 /** What the lien events have in common. The watched period replaces the filter of the same date. */
 const lienEvent = (date: 'date_filed' | 'date_expired', within: string) => ({
@@ -156,7 +151,8 @@ export const lien = resource('lien', 'UCC Lien', [
 			{
 				...lienEvent('date_expired', 'that expire within Days Ahead'),
 				// A lien whose expiry moves to another day starts the workflow again.
-				identity: (row: IDataObject) => joinIdentity(lienIdentity(row), expiryDay(row)),
+				identity: (row: IDataObject) =>
+					joinIdentity(lienIdentity(row), dayOf(datedBy('date_expired').date(row))),
 				value: 'lienExpiring',
 				label: 'On Lien Expires Soon',
 				action: 'On lien expires soon',

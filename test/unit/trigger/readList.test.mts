@@ -135,13 +135,6 @@ it('a poll reports a failure that a person has to mend', async () => {
 	expect((await read({ ...whole, pages: [three[0], failure] })).outcome).toBe(failure);
 });
 
-it.each<[string, Page[], boolean]>([
-	['if a row is on two pages', [full(99, 52), few(52, 50, 49)], true],
-	['not if none is', [full(99, 51), few(51, 49)], false],
-])('a list changes its order: %s', async (_name, pages, isShuffled) => {
-	expect((await read({ ...whole, pages })).reading).toMatchObject({ isShuffled });
-});
-
 it('a trigger that learns leaves out rows that it cannot remember, and one that watches those before the period', async () => {
 	const { reading } = await read({ ...whole, pages: [few(2, 9, -DAY, -DAY - 1)], periodStart: 0 });
 	expect([...reading.rows.values()].map(({ date }) => date)).toEqual([9, -DAY]);

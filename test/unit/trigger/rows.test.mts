@@ -65,7 +65,3 @@ it('a page of liens that expire ends when its last one comes within Days Ahead',
 	const page = await fetching('lienExpiring', { records, total_records: 1 });
 	expect(page.oldestDate).toBe(10 * DAY_MS);
 });
-
-it('a page without its list is a failure', async () => {
-	expect(await fetching('emailLookedUp', {})).toBeInstanceOf(LookupFailure);
-});
