@@ -4,7 +4,7 @@
  */
 import type { ServiceFailure } from '../support/virtualService.mts';
 import { EVENTS, isAhead, isPaged, WINDOW_DAYS, type EventName } from './eventResponses.mts';
-import { DAY, HOSTINGS, listOf, MINUTE, TOO_MANY, type WatchedList } from './watchedList.mts';
+import { DAY, WAYS_TO_POLL, listOf, MINUTE, TOO_MANY, type WatchedList } from './watchedList.mts';
 
 const { TRIGGER_WORLD, TRIGGER_WORLDS = '8' } = process.env;
 const NUMBERS = TRIGGER_WORLD
@@ -68,7 +68,7 @@ const worldOf = (number: number) => {
 	const list = listOf(Math.round(between(least, most)), between(20, 40), event);
 	const isDaily = chance(0.4);
 	if (isDaily) list.liens.forEach(dateByDay);
-	list.hosting = pick(...HOSTINGS);
+	list.hosting = pick(...WAYS_TO_POLL);
 	const total = isAhead(event) ? TOTALS[0] : pick(...TOTALS);
 	return { chances, event, list, isDaily, total, minutes: pick(5, 15, 15, 60, 60, 60) };
 };

@@ -31,7 +31,7 @@ export interface Habits {
 	total: (count: number, page: number) => number | undefined;
 }
 
-export const HOSTINGS = ['memory', 'scheduler', 'cursors'] as const;
+export const WAYS_TO_POLL = ['memory', 'scheduler', 'cursors'] as const;
 
 export const TOO_MANY = refusal('minute', 60);
 
@@ -74,7 +74,7 @@ export class WatchedList {
 	 * How n8n polls: with the static data in its memory; by its durable scheduler, which gives each poll what the database
 	 * holds; or with durable cursors, which store silent polls, too.
 	 */
-	hosting: (typeof HOSTINGS)[number] = 'memory';
+	hosting: (typeof WAYS_TO_POLL)[number] = 'memory';
 
 	/** n8n discards the items and the state of this many polls. */
 	discards = 0;

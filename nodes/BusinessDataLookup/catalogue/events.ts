@@ -10,7 +10,7 @@ const [lookBackDays, daysAhead] = fieldTable(`
 	integer 1 | daysAhead | Days Ahead | A lien starts the workflow this many days before it expires | 180
 `).map((field) => ({
 	...field,
-	hint: 'The first poll starts nothing: it learns which records are there already. After a change here or in Filters, the trigger starts over.',
+	hint: 'The first poll starts nothing: it learns which records are there. Another number or filter starts the trigger over.',
 }));
 
 export const LOOK_BACK: WatchPeriod = { parameter: lookBackDays };
