@@ -162,11 +162,11 @@ const live = async (number: number) => {
 	});
 	[list.faults, list.meanwhile, list.discards] = [[], [], 0];
 	await pollFor(SETTLING_DAYS, () => {});
+	const before = list.calls;
+	const quietPolls = await pollFor(QUIET_DAYS, () => {});
 	const isOver = (date: number) =>
 		isAhead(event) && date < list.time.now() - (WINDOW_DAYS - 1) * DAY;
 	const lost = [...due].filter(([, date]) => !isOver(date)).map(([id]) => id);
-	const before = list.calls;
-	const quietPolls = await pollFor(QUIET_DAYS, () => {});
 	const old = isAhead(event) ? [] : emitted.filter((id) => !inserted.has(id));
 	const twice = emitted.filter((id, n) => emitted.indexOf(id) !== n);
 	const quietCalls = list.calls - before;
