@@ -134,9 +134,9 @@ export const errorFailureOf = (body: unknown): LookupFailure | undefined => {
 
 /** Whether a body that should be a record is only an error: it has `error`, or words and nothing else. */
 export const isOnlyError = (body: unknown): boolean => {
-	if (!isObject(body)) return false;
-	const { success, error, message, detail, request_id, ...others } = body;
-	return Boolean(error || ((message || detail) && Object.keys(others).length === 0));
+	if (!isObject(body) || body.error) return isObject(body);
+	const isWord = (field: string) => ['success', 'message', 'detail', 'request_id'].includes(field);
+	return Boolean(body.message || body.detail) && Object.keys(body).every(isWord);
 };
 
 /** A failure of a response. */
