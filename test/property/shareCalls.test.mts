@@ -200,6 +200,14 @@ it.each<Beside>([
 	},
 );
 
+it('a shared call that fails is sent once, and each execution makes a call of its own', async () => {
+	const failWith = (call: SeenCall) => (lookedUp(call).values.length > 1 ? BROKEN : undefined);
+	const all = times(12, (nth) => enrich([domain(nth)], { startsAt: nth && 10 }));
+	const { answers, calls } = await lookUp({ ...WITHOUT_LIMITS, failWith }, all);
+	expect(answers.map(got)).toEqual(idsOf(12));
+	expect(calls.filter(({ values }) => values.length > 1)).toHaveLength(1);
+});
+
 it('executions whose shared page is cut look up the rest in calls of their own', async () => {
 	const crowded = { ...LIMITED, minuteLimit: 1000, recordsEach: 8 };
 	const all = times(40, (nth) => enrich([domain(nth)], { startsAt: nth && 10 }));
