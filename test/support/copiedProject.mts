@@ -9,6 +9,9 @@ const FOLDERS = 'nodes credentials icons sandbox scripts test docs examples'.spl
 const FILES =
 	'README.md CONTRIBUTING.md jest.config.mjs package.json tsconfig.json .prettierrc.js'.split(' ');
 
+/** A wrong change of a file: the right text, and the wrong one in its place. */
+export type Mistake = [file: string, right: string, wrong: string];
+
 /** A copy for the tests of a file. */
 export function useCopiedProject() {
 	let copy: string;
@@ -46,6 +49,11 @@ export function useCopiedProject() {
 			for (const name of names)
 				await runOrThrow('node_modules/.bin/tsx', [`scripts/generate/${name}.mts`], { cwd: copy });
 		},
+		/** What the compiler says of the node; empty if it compiles. */
+		compile: async () => {
+			const args = ['--noEmit', '-p', 'tsconfig.json'];
+			return (await run('node_modules/.bin/tsc', args, { cwd: copy })).stdout;
+		},
 		expectToPass: async (suites: string[], named?: string) =>
 			expect(await check(suites, named)).toMatchObject({ passed: true }),
 		/** Expects that tests fail, and that jest prints these texts. */
@@ -53,6 +61,20 @@ export function useCopiedProject() {
 			const { passed, printed } = await check(suites, named);
 			expect(passed).toBe(false);
 			for (const text of texts) expect(printed).toContain(text);
+		},
+		/** Makes one mistake at a time. Returns those after which all tests pass. */
+		findUnnoticed: async (
+			mistakes: Mistake[],
+			suitesFor: (file: string) => string[],
+			named?: string,
+		) => {
+			const unnoticed: Mistake[] = [];
+			for (const [file, right, wrong] of mistakes) {
+				await replace(file, right, wrong);
+				if ((await check(suitesFor(file), named)).passed) unnoticed.push([file, right, wrong]);
+				await replace(file, wrong, right);
+			}
+			return unnoticed;
 		},
 	};
 }
