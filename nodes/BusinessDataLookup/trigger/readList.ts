@@ -52,10 +52,11 @@ export const readList = async (
 		const { isOver, unknown } = addPage(reading, page);
 		if (unknown === 0 && mayStop(reading)) return reading;
 		if (isOver || isLast(reading)) return { ...reading, end: 'complete' };
-		// After a page that isn't all new, a full read jumps to the page where it goes on.
+		// New rows are on top. After the first page with a row that isn't new, a full read jumps to the page where it goes on:
+		// earlier polls have read those between.
 		number = Math.max(number + 1, unknown < page.rows.length ? (state.resumePage ?? 1) : 1);
-		// The next poll reads the last page again, because rows may have moved up. If this poll read only one page of its
-		// full read, the next one continues after it, or the read would never advance.
+		// The next poll goes back one page, because rows may have moved up, but always to a later page than this poll did. Or
+		// a slow read would never advance.
 		const resumePage = Math.max(number - 1, Math.min(number, (state.resumePage ?? 1) + 1));
 		if (!mayFetch(poll)) return { ...reading, end: 'stopped', resumePage };
 		const next = await fetchPage(poll, number);

@@ -13,7 +13,7 @@ export interface TriggerState {
 	fullReadStartedAt: number;
 	/** The page at which the next poll goes on with a full read. Absent if none is under way. */
 	resumePage?: number;
-	/** The total that the rows found so far explain. A larger one means new rows. */
+	/** The total after the last complete read, and the new rows found since. If the service says more, rows are missing. */
 	explainedTotal?: number;
 	/** The last full read didn't find as many rows as the total had grown by. */
 	isUnexplained?: boolean;

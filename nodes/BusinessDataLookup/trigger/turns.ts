@@ -17,7 +17,7 @@ export interface Turn {
 	watchDigest: string;
 	/** A digest of the static data that n8n gave the poll. */
 	givenDigest: string;
-	/** The state that the poll starts from; absent if there is none. If the poll emits nothing, it becomes the next state. */
+	/** The state that the poll starts from; absent if there is none. A poll that emits nothing replaces it with its next state. */
 	state?: TriggerState;
 	/** How many polls in a row have met a temporary failure. */
 	failures: number;
