@@ -20,8 +20,8 @@ const COUNTRY_MAIL =
 
 const LABEL = `[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}])?`;
 /**
- * A host of at least two labels. No letter, digit or `@` follows it, not even after dots or dashes. `acme.co…` may be
- * cut off.
+ * A host of at least two labels. No letter, digit or `@` follows it, not even after dots or dashes. A
+ * two-letter ending before an ellipsis doesn't count: `acme.co…` may be `acme.com`, cut off.
  */
 export const HOST = `(?:${LABEL}\\.){1,10}(?:xn--[a-z0-9-]{1,59}|\\p{L}[\\p{L}\\p{M}]{1,62})(?![.\\p{Pd}]*(?:${WORD}|@|&[a-z]{2,8};))(?!(?<=\\.\\p{L}\\p{L})(?:…|\\.{3}))`;
 /** A web address: its user, its host, and what follows the host. `user:password` isn't a host. */
@@ -48,7 +48,7 @@ const domainsAbove = (host: string): string[] => {
 };
 
 /** Whether a test holds for a host or a domain above it. */
-const isBelow = (host: string, holds: (each: string) => boolean): boolean =>
+const hostOrParent = (host: string, holds: (each: string) => boolean): boolean =>
 	[host, ...domainsAbove(host)].some(holds);
 
 /**
@@ -63,10 +63,10 @@ export const parentDomains = (host: string): string[] => {
 
 /** Why an address isn't one of a company. */
 const whyNoCompany = (host: string, hasUser: boolean, rest: string): Problem | undefined => {
-	if (hasUser && isBelow(host, (each) => mailHosts.has(each) || COUNTRY_MAIL.test(each)))
+	if (hasUser && hostOrParent(host, (each) => mailHosts.has(each) || COUNTRY_MAIL.test(each)))
 		return problemIsA('public mailbox');
 	const hasPath = /[^/?#]/.test(rest.replace(/^:\d*/, ''));
-	if (hasPath && isBelow(host, (each) => pageHosts.has(each)))
+	if (hasPath && hostOrParent(host, (each) => pageHosts.has(each)))
 		return problemNot("a company's website");
 	return madeUpHosts.has(host) ? PLACEHOLDER : undefined;
 };

@@ -1,7 +1,7 @@
 import { unwrapped, withoutInvisible } from './text';
 import { severalValues, type ValueRules } from './valueRules';
 
-/** An ID without quotes around it, and as it was before a spreadsheet. Its case stays, because it may matter. */
+/** An ID without quotes around it, and without the `'` or `.0` that spreadsheets add. Its case stays, because it may matter. */
 export const id: ValueRules = {
 	forms: 'an ID as the service writes it',
 	normalize: (text) =>

@@ -2,7 +2,7 @@ import { HOST } from './domain';
 import { unwrapped, withoutInvisible } from './text';
 import { problemNot, type ValueRules } from './valueRules';
 
-/** A link is the whole cell. One with an ellipsis is cut off. */
+/** A link is the whole cell. One with an ellipsis was shortened, so it isn't usable. */
 const LINK = new RegExp(`^(?:https?://)?(?:www\\.)?(${HOST})(:\\d+)?([/?#][^\\s…]*)?$`, 'iu');
 
 const parse = (text: string): string[] | undefined => {

@@ -1,13 +1,14 @@
 import { withoutInvisible } from './text';
-import { oneInCell, problemIsA, PLACEHOLDER, type Found } from './valueRules';
+import { oneInCell, problemIsA, PLACEHOLDER, severalValues, type Found } from './valueRules';
 
-const SIGN = '().\\p{Pd}\\u2212';
-const BETWEEN = `(?:[${SIGN}/]|[^\\S\\r\\n\\t])`;
+/** Punctuation of a phone, inside brackets of a pattern. */
+const SIGNS = '().\\p{Pd}\\u2212';
+const BETWEEN = `(?:[${SIGNS}/]|[^\\S\\r\\n\\t])`;
 /** Ten digits, unbroken or in groups of 3, 3 and 4, perhaps after a 1. */
 const US = `(?:[+(]{0,2}1${BETWEEN}{0,5})?\\(?\\d{3}${BETWEEN}{0,5}\\d{3}${BETWEEN}{0,5}\\d{4}(?:\\.0)?`;
 const US_ONLY = new RegExp(`^${US}$`, 'u');
-/** A blank or a slash ends a phone of the US. Other numbers end where digits, signs and blanks end. */
-const NUMBER = new RegExp(`${US}(?![+${SIGN}]*\\d)|[+(]{0,3}\\d(?:${BETWEEN}*\\d)*`, 'gu');
+/** A blank or a slash may follow the ten digits of a US number. In another number, they separate digits. */
+const NUMBER = new RegExp(`${US}(?![+${SIGNS}]*\\d)|[+(]{0,3}\\d(?:${BETWEEN}*\\d)*`, 'gu');
 /** The `(0)` after the code of another country. */
 const TRUNK_ZERO = new RegExp(`^([+(]{1,3}\\d{1,3}${BETWEEN}{0,2})\\(0\\)`, 'u');
 const OTHER_COUNTRY = /^\(?\+\D?[2-9]/;
@@ -41,17 +42,17 @@ const NOT_US = problemIsA('phone number with + but not +1');
 
 const findPhones = (text: string): Found => {
 	const numbers = findNumbers(withoutInvisible(text.normalize('NFKC')));
-	// Each number that can't be a phone counts, because it makes the cell unclear.
-	const different = new Map(
-		numbers.map(({ digits, isForeign }, nth) => [digits ?? nth, isForeign]),
+	const phones = new Map(
+		numbers.flatMap(({ digits, isForeign }) => (digits ? [[digits, isForeign] as const] : [])),
 	);
-	const values = [...different.keys()].map(String);
-	const [first, ...more] = different;
-	if (!first || more.length > 0) return { values };
-	const [value, isForeign] = first;
-	if (typeof value === 'number') return { values: [] };
-	if (isForeign && value.length === NATIONAL_DIGITS) return { values: [], problem: NOT_US };
-	return FILLER.test(value) ? { values: [], problem: PLACEHOLDER } : { values };
+	// A number that can't be a phone makes the cell unclear.
+	const count = phones.size + numbers.filter(({ digits }) => digits === undefined).length;
+	if (count > 1) return { values: [], problem: severalValues(count) };
+	const [only] = phones;
+	if (!only) return { values: [] };
+	const [digits, isForeign] = only;
+	if (isForeign && digits.length === NATIONAL_DIGITS) return { values: [], problem: NOT_US };
+	return FILLER.test(digits) ? { values: [], problem: PLACEHOLDER } : { values: [digits] };
 };
 
 /** The normal spelling is the digits, without a 1 before ten. */

@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 60;
  */
 export const isPlaceholder = (text: string, kind?: string): boolean => {
 	const plain = trimmed(decodeEntities(text));
-	if (plain === '') return text !== '' && trimmed(text) !== '';
+	if (plain === '') return trimmed(text) !== '';
 	if (!/[\p{L}\p{N}]/u.test(plain)) return true;
 	if (plain.length > MAX_CHARACTERS) return false;
 	const words = withoutEnds(plain.toLowerCase(), /[^\p{L}\p{N}#]/u).replace(/ \/ /g, '/');

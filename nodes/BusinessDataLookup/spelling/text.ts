@@ -54,5 +54,5 @@ export const unwrapped = (text: string): string => {
  */
 export const BEFORE = `(?<=^|[\\s:=,|<>\\p{Ps}]|(?<!&[a-z]{2,8});|(?<![\\p{L}\\p{M}\\p{N}.%])[${QUOTES}])`;
 export const WORD = '[\\p{L}\\p{M}\\p{N}_]';
-/** What follows the quotes, brackets and blanks in a URL doesn't belong to it. */
+/** A character of a URL. Quotes, brackets and blanks end a URL. */
 export const IN_URL = `[^\\s${QUOTES}()[\\]{}<>]`;
