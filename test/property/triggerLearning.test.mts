@@ -31,3 +31,26 @@ it.each([
 	emitted.push(...(await list.pollOften(70)));
 	expect(emitted.sort()).toEqual(filed.sort());
 });
+
+type Body = { records: Array<{ record_id: string } | null> };
+/** Without a row of page 2, or with null in its place. */
+const lacksRow = (body: unknown): unknown => {
+	const { records, ...others } = body as Body;
+	return { ...others, records: records.map((row) => (row?.record_id === 'r60' ? null : row)) };
+};
+
+it.each<[string, (list: WatchedList) => void]>([
+	['the service rejects page 2', (list) => list.faults.push(undefined, { status: 422 })],
+	['the second pass fails', (list) => list.faults.push(...Array(9), { status: 429 })],
+	['a row leaves', (list) => list.meanwhile.push(() => list.liens.splice(2, 1))],
+	['page 2 lacks a row', (list) => (list.bodies = lacksRow)],
+])('a list of 400 liens is learned although %s in the first poll', async (_what, happen) => {
+	const list = listOf(400, 40);
+	happen(list);
+	expect(await list.poll().catch(() => [])).toEqual([]);
+	list.bodies = (body) => body;
+	const mayHaveMissed = list.liens.filter(({ record_id: id }) => id === 'r60');
+	await list.pass(DAY);
+	const emitted = await list.pollOften(2);
+	expect(mayHaveMissed.map(({ record_id: id }) => id)).toEqual(expect.arrayContaining(emitted));
+});

@@ -5,6 +5,12 @@ import { DAY, learned, listOf, MINUTE, type WatchedList } from './watchedList.mt
 
 let calls = 0;
 
+/** A page without one of its rows, which the total counts. */
+const withoutRow60 = (body: unknown): unknown => {
+	const { records, ...others } = body as { records: IDataObject[] };
+	return { ...others, records: records.filter((row) => row.record_id !== 'r60') };
+};
+
 it('a record from before the period is not emitted, and an outage longer than the period loses none', async () => {
 	const list = await learned(10);
 	list.insert(31);
@@ -142,3 +148,28 @@ it('six hours in which 40 of 5,000 liens expire cost fewer than 130 calls beside
 	expect(emitted).toHaveLength(new Set(emitted).size);
 	expect(list.calls - before).toBeLessThan(360 + 130);
 }, 60_000);
+
+it.each<[string, (list: WatchedList) => void]>([
+	['page 2 is one row short', (list) => (list.bodies = withoutRow60)],
+	['a poll had no total', (list) => (list.habits.total = () => undefined)],
+	['another was added during a poll', (list) => list.meanwhile.push(() => list.insert(7.5))],
+])('a late lien is emitted by the next poll although %s', async (_what, happen) => {
+	const list = await learned(200);
+	await list.pollOften(1);
+	happen(list);
+	list.insert(0);
+	await list.pollOften(1);
+	list.habits.total = (count) => count;
+	await list.pollOften(1);
+	const late = list.insert(18).record_id;
+	expect(await list.pollOften(1)).toEqual([late]);
+});
+
+it('a lien that expires later than Days Ahead is emitted when it comes within them, though it was listed before', async () => {
+	const list = await learned(20, 'lienExpiring');
+	list.listsAll = true;
+	const { record_id: id } = list.insert(-3);
+	expect(await list.pollOften(2)).toEqual([]);
+	await list.pass(3 * DAY);
+	expect(await list.pollOften(2)).toEqual([id]);
+});

@@ -7,12 +7,13 @@ import { startOf, type TriggerState } from './state';
 
 /** If rows change their places, a trigger learns until this many passes in a row found nothing unknown. */
 const SHUFFLED_PASSES = 5;
-const TOO_MANY = 'more records match than the trigger can remember';
+const TOO_MANY =
+	'more records match than the trigger can remember, so the oldest, or those without a date, no longer start the workflow';
 
 /** The next state and the new rows after a poll has read the list. */
 export const nextState = (reading: Reading): { next: TriggerState; newRows: Row[] } => {
-	const { poll, state, startedAt, unknown, firstPage, latestPage, end, resumePage } = reading;
-	const { learning, explainedTotal = Infinity } = state;
+	const { poll, state, startedAt, unknown, latestPage, end, resumePage } = reading;
+	const { learning } = state;
 	// While the trigger learns, rows without a date count as old.
 	const newRows = unknown.filter(({ date = -1 }) => !learning || date >= learning.newFrom);
 	const { known, periodStart } = rememberRows(reading);
@@ -22,16 +23,20 @@ export const nextState = (reading: Reading): { next: TriggerState; newRows: Row[
 	const beginsFullRead = state.resumePage === undefined && end !== 'enough';
 	// The period begins Look Back Days before the previous full read, because that one may have missed rows.
 	const lastStart = startOf(poll, Math.min(state.fullReadStartedAt, startedAt));
-	const { total } = firstPage;
-	const explained = total && Math.min(total, explainedTotal + newRows.length);
+	// Rows may have been added during the read, so the last total counts. It may be missing.
+	const { total = Infinity } = latestPage;
+	const { explainedTotal = total } = state;
+	const explained = Math.min(total, explainedTotal + newRows.length);
+	const account = isComplete && total < Infinity ? total : explained;
 	const next: TriggerState = {
 		...state,
 		known,
 		periodStart: beginsFullRead ? Math.max(periodStart, lastStart) : periodStart,
 		fullReadStartedAt: beginsFullRead ? startedAt : state.fullReadStartedAt,
 		resumePage: isComplete ? undefined : resumePage,
-		explainedTotal: isComplete ? total : explained,
-		isUnexplained: isComplete ? explained !== total : state.isUnexplained,
+		// JSON has no Infinity.
+		explainedTotal: account < Infinity ? account : undefined,
+		isUnexplained: isComplete ? explained !== account : state.isUnexplained,
 	};
 	return { next: { ...next, learning: learnMore(reading, next, newRows) }, newRows };
 };
@@ -49,12 +54,7 @@ const rememberRows = ({ poll, state, known, rows, rowsFrom }: Reading) => {
 	// Log this once for each day that is lost.
 	const isDayLost = Math.floor(periodStart / DAY_MS) > Math.floor(state.periodStart / DAY_MS);
 	const isUndatedLost = undatedBefore < MAX_UNDATED && known.countUndated() >= MAX_UNDATED;
-	if (isDayLost || isUndatedLost) {
-		const lost = isUndatedLost
-			? 'without a date'
-			: `dated before ${new Date(periodStart).toISOString()}`;
-		warn(poll.context, `${TOO_MANY}, so those ${lost} no longer start the workflow`);
-	}
+	if (isDayLost || isUndatedLost) warn(poll.context, TOO_MANY);
 	return { known: stored.text, periodStart };
 };
 
@@ -66,7 +66,7 @@ const learnMore = (
 ): TriggerState['learning'] => {
 	if (!learning) return undefined;
 	const isComplete = resumePage === undefined;
-	const isAll = latestPage === firstPage || rows.size === firstPage.total;
+	const isAll = rows.size === (firstPage.total ?? rows.size);
 	// A pass that found old rows isn't the last one.
 	const needed = unknown.length > newRows.length ? 1 + (isShuffled ? SHUFFLED_PASSES : 1) : 1;
 	const passesLeft = Math.max(learning.passesLeft, needed) - Number(isComplete);

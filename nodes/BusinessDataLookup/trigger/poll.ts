@@ -73,20 +73,20 @@ const fetchInTurn = async (poll: Poll, turns: LastTurns) => {
 
 /**
  * Reads the rows that are new since the last poll, and saves the next state. A trigger that learns may read the list
- * several times. A failure of page 1 changes nothing.
+ * several times: a failure loses nothing of the passes before it. The first poll emits nothing.
  */
 const fetchNewRows = async (poll: Poll, turn: Turn) => {
 	const newRows: Row[] = [];
 	for (let last = turn.state; ; ) {
 		const startedAt = poll.clock.wallTime();
 		const reading = await readList(poll, startState(poll, startedAt, last), startedAt);
-		if (reading instanceof LookupFailure) return { newRows: [], failure: reading };
-		const read = nextState(reading);
-		newRows.push(...read.newRows);
-		last = read.next;
-		if (last.learning && reading.end !== 'stopped' && mayFetch(poll)) continue;
-		const isSaved = turn.saveState(last, newRows.length > 0);
-		return { newRows: isSaved ? newRows : [], failure: reading.failure };
+		const hasFailed = reading instanceof LookupFailure;
+		const read = hasFailed ? undefined : nextState(reading);
+		if (turn.state) newRows.push(...(read?.newRows ?? []));
+		last = read?.next ?? last;
+		if (!hasFailed && last?.learning && reading.end !== 'stopped' && mayFetch(poll)) continue;
+		const isSaved = last !== turn.state && last && turn.saveState(last, newRows.length > 0);
+		return { newRows: isSaved ? newRows : [], failure: hasFailed ? reading : reading.failure };
 	}
 };
 

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '../catalogue/limits';
 import { LookupFailure } from '../failure';
+import { DAY_MS } from '../time';
 import { hashOf, KnownRows, MAX_ROWS, MAX_UNDATED } from './knownRows';
 import type { Poll } from './openPoll';
 import { isTemporaryForPoll } from './pollFailure';
@@ -51,7 +52,7 @@ export const readList = async (
 	for (let page = firstPage, number = 1; ; ) {
 		const { isOver, unknown } = addPage(reading, page);
 		if (unknown === 0 && mayStop(reading)) return reading;
-		if (isOver || isLast(reading)) return { ...reading, end: 'complete' };
+		if (isOver || isLast(reading, number)) return { ...reading, end: 'complete' };
 		// New rows are on top. After the first page with a row that isn't new, a full read jumps to the page where it goes on:
 		// earlier polls have read those between.
 		number = Math.max(number + 1, unknown < page.rows.length ? (state.resumePage ?? 1) : 1);
@@ -70,16 +71,18 @@ export const readList = async (
 
 /** Adds a page. Returns how many of its rows are unknown, and whether the list is over: it is empty, or a repeated one. */
 const addPage = (reading: Reading, page: FetchedPage): { isOver: boolean; unknown: number } => {
-	const { poll, state, known, rows } = reading;
+	const { poll, state, known, rows, startedAt } = reading;
 	const { periodStart, learning } = state;
 	// Older rows aren't hashed, because that takes most of a poll's time. A trigger that learns remembers rows from before
 	// the period, too, because a date may be corrected to a later one.
 	const rowsFrom = learning
 		? Math.max(startOf(poll, periodStart), dateOfNewest(MAX_ROWS, page.rows))
 		: periodStart;
+	// A lien that expires later than Days Ahead isn't there yet. The service's day may have begun before ours.
+	const rowsTo = poll.operation.event.period.aheadFilter ? startedAt + DAY_MS : Infinity;
 	const onPage = new Map(
 		page.rows
-			.filter(({ date = Infinity }) => date >= rowsFrom)
+			.filter(({ date = rowsFrom }) => date >= rowsFrom && date <= rowsTo)
 			.map((row) => [hashOf(poll.operation.event.identity(row.json)), row]),
 	);
 	const fresh = [...onPage].filter(([hash]) => !rows.has(hash));
@@ -105,10 +108,11 @@ const mayStop = ({ state, startedAt, firstPage, unknown }: Reading): boolean => 
 };
 
 /** Whether the latest page is the last one of the period or of the list. */
-const isLast = ({ poll, state, firstPage, latestPage }: Reading): boolean => {
-	const { rows, total, oldestDate } = latestPage;
+const isLast = ({ poll, state, firstPage, latestPage }: Reading, number: number): boolean => {
+	const { rows, total = number === 1 ? Infinity : 0, oldestDate } = latestPage;
 	if (!poll.operation.event.sortedBy || oldestDate < state.periodStart) return true;
-	// The service may return smaller pages than requested. Page 1 shows their size.
-	const isOnlyPage = rows.length === total && total < PAGE_SIZE;
-	return isOnlyPage || rows.length < firstPage.rows.length;
+	// The service may return smaller pages than requested. Page 1 shows their size. A short page isn't the last one if the
+	// total says that more follow.
+	const size = number === 1 ? PAGE_SIZE : firstPage.rows.length;
+	return rows.length < size && number * firstPage.rows.length >= total;
 };
