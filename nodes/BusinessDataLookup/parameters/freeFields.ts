@@ -125,9 +125,11 @@ export const freeFieldsToSend = (
 	values: InputValue[],
 ): IDataObject => {
 	if (!operation.freeFields) return {};
-	const { advice = NOTHING_ADVICE, valueKinds, needsValue } = operation.freeFields;
+	const { advice = NOTHING_ADVICE, valueKinds } = operation.freeFields;
 	const { label } = chosenParameter(operation, reader);
-	if (values.length === 0 && needsValue) throw inputFailure(label, 'has no value', advice);
+	// Don't pay for a call without a value.
+	if (values.length === 0 && operation.call.mayBeBilled)
+		throw inputFailure(label, 'has no value', advice);
 	for (const { name, value, problem, isSkippable } of values) {
 		if (problem && !isSkippable && isMistake(problem))
 			throw unusableFailure(label, `${name}: ${String(value)}`, problem);
