@@ -192,7 +192,11 @@ describe('an unusable value typed into the panel:', () =>
 		['review.getAll', filters({}), 'has no filter that the service can search by'],
 		['email.getBulkResults', { jobId: 'n/a' }, placeholder('Job ID')],
 		['contact.getAll', freeFields({ company_id: 'n/a' }), /"Body Fields" parameter .* "company_id/],
-		['contact.getAll', freeFields({ url: 'ask Bob', title: 'CFO' }), 'a domain: "url: ask Bob"'],
+		[
+			'contact.getAll',
+			freeFields({ url: 'ask Bob', title: 'CFO' }),
+			'"url" parameter isn\'t a domain: "ask Bob"',
+		],
 		['email.find', freeFields({}), 'has no value'],
 		['creditBureau.lookup', freeFields({}), 'has no value'],
 	]));

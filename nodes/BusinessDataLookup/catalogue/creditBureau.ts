@@ -8,7 +8,6 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		action: 'Look up a business in the credit bureau',
 		description: 'Get credit-bureau-style data on a business',
 		call: { path: '/v1/dnb', mayBeBilled: true },
-		freeFields: { needsValue: true },
 		recordIfUnusable: NOT_FOUND,
 		response: { wholeIfEmpty: true },
 		answersEachInput: true,

@@ -43,7 +43,7 @@ export const email = resource('email', 'Email', [
 			'text required id | jobId | Job ID | ID of the bulk email job | e.g. job-1',
 		),
 		response: { records: 'guess', id: 'external_id', mergesById: true },
-		paging: { kind: 'cursor', size: 1000, start: -1 },
+		paging: { kind: 'cursor', size: 1000 },
 	},
 	{
 		kind: 'single',

@@ -32,7 +32,7 @@ export const findPerson = ({ path, suggestedNames, advice, ...texts }: PersonEnt
 		label: 'Find',
 		...texts,
 		call: { path, mayBeBilled: true },
-		freeFields: { suggestedNames, advice, valueKinds: personValueKinds, needsValue: true },
+		freeFields: { suggestedNames, advice, valueKinds: personValueKinds },
 		recordIfUnusable: NOT_FOUND,
 		answersEachInput: true,
 		response: { wholeIfEmpty: true },

@@ -63,7 +63,3 @@ export const watchedOperations: WatchedOperation[] = operations
 		operation.events ? operation.events.map((event) => withEvent(operation, event)) : [],
 	)
 	.sort((a, b) => alphabetical(a.event.label, b.event.label));
-
-/** The first operation that calls a path. */
-export const findByPath = (path: string): Operation | undefined =>
-	operations.find((operation) => operation.call.path === path);

@@ -39,8 +39,6 @@ export interface CursorPaging {
 	kind: 'cursor';
 	/** The largest `limit` that the service accepts. */
 	size: number;
-	/** The cursor of the first page. */
-	start: number;
 	startPage?: undefined;
 }
 
@@ -127,8 +125,6 @@ export interface FreeFields {
 	valueKinds?: ReadonlyMap<string, ValueKind>;
 	/** What to know before naming fields. */
 	advice?: string;
-	/** Whether the call needs a value. */
-	needsValue?: true;
 }
 
 /** The formats of a file: the parameter that chooses one, and the media type of each. */

@@ -50,14 +50,9 @@ const incompleteSentences = ({ successes, byItem }: Results): string[] => {
 		return (lists > 1 ? incomplete?.why : incomplete?.failure.message) ?? [];
 	});
 	const unsure = facts.flatMap(({ warning }) => warning ?? []);
-	return [
-		...[...countByText(cut)].map(
-			([why, count]) => `Not complete${forInputs(count, byItem)}: ${why}`,
-		),
-		...[...countByText(unsure)].map(
-			([why, count]) => `Perhaps not complete${forInputs(count, byItem)}: ${why}`,
-		),
-	];
+	const withCounts = (start: string, reasons: string[]) =>
+		[...countByText(reasons)].map(([why, count]) => `${start}${forInputs(count, byItem)}: ${why}`);
+	return [...withCounts('Not complete', cut), ...withCounts('Perhaps not complete', unsure)];
 };
 
 /** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)`; with several candidates, `3 values not sent (…)`. */

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { findByPath } from '../catalogue';
+import { operations } from '../catalogue';
 import { choiceRows, fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
@@ -79,7 +79,7 @@ const readPaging = (
 	forbidSentFields(Object.keys(fields), [pageName], label);
 	const usualSize = isPage ? (known?.paging?.size ?? PAGE_SIZE) : CURSOR_SIZE;
 	const size = readInteger(fields[sizeName] ?? usualSize, { label: sizeName });
-	return isPage ? { kind: 'page', size } : { kind: 'cursor', size, start: -1 };
+	return isPage ? { kind: 'page', size } : { kind: 'cursor', size };
 };
 
 /** The request that the user describes. Throws inputFailure. */
@@ -89,7 +89,7 @@ export const readCustomRequest = (
 ): SingleRequest | ItemsRequest | DownloadRequest => {
 	const httpMethod = reader.choice(method, METHODS);
 	const requestPath = checkPath(requireText(reader.get('path'), path.label));
-	const known = findByPath(requestPath.replace(/\/+$/, ''));
+	const known = operations.find(({ call }) => call.path === requestPath.replace(/\/+$/, ''));
 	const isFile = reader.choice(responseFormat, ['file', 'json']) === 'file';
 	const query = reader.object('jsonQuery', jsonQuery.label);
 	const bodyFields = reader.object('jsonBody', jsonBody.label);

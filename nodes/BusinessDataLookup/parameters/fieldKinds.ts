@@ -4,7 +4,7 @@ import type { Field, FieldKind } from '../catalogue/field';
 import { inputFailure } from '../failure';
 import { asSent } from '../spelling';
 import { trimmed } from '../spelling/text';
-import { checkValue, readFieldTexts } from './inputValue';
+import { readFieldTexts } from './inputValue';
 import {
 	isBlank,
 	NOTHING_ADVICE,
@@ -80,12 +80,11 @@ export const toSentFields = (fields: Field[], values: Record<string, unknown>): 
 	return Object.fromEntries(sent);
 };
 
-/** The texts to send. Throws inputFailure for a value of another kind. */
+/** The texts to send. */
 const readSentTexts = (value: unknown, field: Field): string[] => {
-	const { valueKind, label } = field;
+	const { valueKind } = field;
 	const texts = readFieldTexts(field, value);
 	if (valueKind === undefined) return texts;
-	for (const text of texts) checkValue(valueKind, text, label);
 	return [...new Set(texts.map((text) => asSent(valueKind, text)))];
 };
 

@@ -7,18 +7,17 @@ import { asSentOrTyped, type ValueKind } from '../spelling';
 import { trimmed } from '../spelling/text';
 import { fixedCollectionProperty, fieldProperty } from './fieldKinds';
 import {
-	isLeftOut,
 	noFields,
 	noValueFailure,
+	saysNothing,
 	toInputValue,
-	unusableFailure,
+	usableValues,
 	type InputValue,
 } from './inputValue';
 import { forbidSentFields } from './paging';
 import { notice } from './propertyParts';
 import type { Reader } from './reader';
 import { isBlank, NOTHING_ADVICE } from './parseValue';
-import { isMistake } from './typedText';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
@@ -125,23 +124,17 @@ export const freeFieldsToSend = (
 	values: InputValue[],
 ): IDataObject => {
 	if (!operation.freeFields) return {};
-	const { advice = NOTHING_ADVICE, valueKinds, needsValue } = operation.freeFields;
+	const { advice = NOTHING_ADVICE, valueKinds } = operation.freeFields;
 	const { label } = chosenParameter(operation, reader);
-	if (values.length === 0 && needsValue) throw inputFailure(label, 'has no value', advice);
-	for (const { name, value, problem, isSkippable } of values) {
-		if (problem && !isSkippable && isMistake(problem))
-			throw unusableFailure(label, `${name}: ${String(value)}`, problem);
-	}
-	if (values.length > 0 && values.every(({ problem }) => problem))
-		throw noValueFailure(label, values, advice);
+	// Don't pay for a call without a value.
+	if (values.length === 0 && operation.call.mayBeBilled)
+		throw inputFailure(label, 'has no value', advice);
+	if (values.length > 0 && values.every(saysNothing)) throw noValueFailure(label, values, advice);
 	const names = values.map(({ name }) => name);
 	if (operation.kind === 'list') forbidSentFields(names, ['page', 'per_page'], label);
 	const sent = new Map<string, unknown[]>();
-	for (const each of values) {
-		const { name, value, identifies, problem } = each;
-		if (isLeftOut(each) || isBlank(value)) continue;
-		if (problem && identifies) throw unusableFailure(label, `${name}: ${String(value)}`, problem);
-		getOrCreate(sent, name, () => []).push(toSentValue(value, valueKinds?.get(name)));
+	for (const { name, value, problem } of usableValues(values)) {
+		if (!problem) getOrCreate(sent, name, () => []).push(toSentValue(value, valueKinds?.get(name)));
 	}
 	const entries = [...sent].map(([name, all]) => [name, all.length > 1 ? all.flat() : all[0]]);
 	return Object.fromEntries(entries);

@@ -1,9 +1,8 @@
 import { isProfileField, type Field, type FieldKind } from '../catalogue/field';
 import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
-import { toKeys, valueRules, type ValueKind } from '../spelling';
+import { toKeys, valueRules } from '../spelling';
 import { isPlaceholder } from '../spelling/placeholders';
-import { trimmed } from '../spelling/text';
 import {
 	EMPTY,
 	problemNot,
@@ -11,7 +10,7 @@ import {
 	severalValues,
 	type Problem,
 } from '../spelling/valueRules';
-import { isBlank, parseList, quoted, readTexts, type Separator } from './parseValue';
+import { quoted, readTexts, type Separator } from './parseValue';
 import { findMistake, type Written } from './typedText';
 
 interface ValueField extends Pick<Field, 'name' | 'label' | 'kind' | 'valueKind' | 'identifies'> {
@@ -94,15 +93,19 @@ const isUnusableFilter = (value: InputValue): boolean =>
 export const isLeftOut = (value: InputValue): boolean =>
 	value.problem !== undefined && (value.isSkippable || (!value.identifies && saysNothing(value)));
 
-/** The values to send, by the names of their fields. Throws inputFailure for a typed value that can't be used. */
-export const valuesToSend = (values: InputValue[]): Record<string, unknown> => {
-	const sent = values.filter((each) => !isLeftOut(each));
-	for (const each of sent) {
+/** The values that the input is sent with. Throws inputFailure for a typed value that can't be used. */
+export const usableValues = (values: InputValue[]): InputValue[] => {
+	const usable = values.filter((each) => !isLeftOut(each));
+	for (const each of usable) {
 		const { label, problem } = each;
 		if (problem && problem !== EMPTY) throw unusableFailure(label, shownText(each), problem);
 	}
-	return Object.fromEntries(sent.map(({ name, value }) => [name, value]));
+	return usable;
 };
+
+/** The same values by the names of their fields. Throws inputFailure. */
+export const valuesToSend = (values: InputValue[]): Record<string, unknown> =>
+	Object.fromEntries(usableValues(values).map(({ name, value }) => [name, value]));
 
 /** The values of expressions that an input is sent without, and why: `City was empty`. */
 export const leftOutTexts = (values: InputValue[]): string[] =>
@@ -112,49 +115,50 @@ export const leftOutTexts = (values: InputValue[]): string[] =>
 
 /** What an input gives for a field. */
 export const toInputValue = (field: ValueField, value: unknown, written: Written): InputValue => {
-	const { valueKind } = field;
-	const mistake = field.identifies && !written.isExpression && findMistake(field, value, written);
-	const problem = mistake || whySaysNothing(value, valueKind);
-	const inputValue: InputValue = { ...field, value, problem, isSkippable: written.isExpression };
-	if (problem || !valueKind) return inputValue;
-	return { ...inputValue, ...checkTexts(inputValue, valueKind) };
+	const { isExpression } = written;
+	const isTypedText = field.identifies !== undefined && !isExpression && typeof value === 'string';
+	const mistake = isTypedText ? findMistake(field, value, written) : undefined;
+	const checked = mistake ? { problem: mistake } : checkTexts(field, value, isTypedText);
+	return { ...field, value, isSkippable: isExpression, ...checked };
 };
 
 /** The value of an expression that should give fields and gives none. */
 export const noFields = (name: string, label: string): InputValue =>
 	toInputValue({ name, label, kind: 'json' }, {}, { isExpression: true });
 
-/** Why a value says nothing. */
-const whySaysNothing = (value: unknown, valueKind?: ValueKind): Problem | undefined => {
-	if (isBlank(value) || (isObject(value) && Object.keys(value).length === 0)) return EMPTY;
-	const list = typeof value === 'string' ? parseList(trimmed(value)) : undefined;
-	if (list?.length === 0) return EMPTY;
-	const all = [list ?? value].flat(Infinity);
-	return all.every((each) => isBlankOrPlaceholder(each, valueKind)) ? PLACEHOLDER : undefined;
-};
+const hasObject = (value: unknown): boolean => [value].flat(Infinity).some(isObject);
 
-export const isBlankOrPlaceholder = (value: unknown, valueKind?: ValueKind): boolean =>
-	isBlank(value) ||
-	Number.isNaN(value) ||
-	(typeof value === 'string' && isPlaceholder(value, valueKind));
-
-/** The texts in a value without placeholders, or why it can't be used. Empty if nothing changes. */
+/**
+ * The texts in a value without placeholders, or why it can't be used. Empty if nothing changes.
+ *
+ * @param hasLines whether each line of a text may be a value
+ */
 const checkTexts = (
-	inputValue: InputValue,
-	valueKind: ValueKind,
+	field: ValueField,
+	value: unknown,
+	hasLines: boolean,
 ): Partial<Pick<InputValue, 'value' | 'problem'>> => {
-	const { kind, value } = inputValue;
-	if ([value].flat(Infinity).some(isObject)) return { problem: problemNot('a text') };
-	const all = readFieldTexts(inputValue, value);
+	const { kind, label, valueKind } = field;
+	if (isObject(value) && JSON.stringify(value) === '{}') return { problem: EMPTY };
+	if (hasObject(value)) return { problem: valueKind && problemNot('a text') };
+	const all = readFieldTexts(field, value);
 	const texts = all.filter((text) => !isPlaceholder(text, valueKind));
-	if (texts.length === 0) return { problem: PLACEHOLDER };
+	if (texts.length === 0) return { problem: all.length > 0 ? PLACEHOLDER : EMPTY };
+	const problemOf = (text: string) => valueKind && valueRules[valueKind].problem(text);
+	const takesOne = kind === 'text' && (hasLines || valueKind);
+	if (takesOne) {
+		const parts = hasLines ? readTexts(value, 'lines', label) : texts;
+		const usable = parts.filter((part) => !problemOf(part));
+		const keys = usable.map((part) => (valueKind ? toKeys(valueKind, part).keys[0] : part));
+		const { size } = new Set(keys);
+		if (size > 1) return { problem: severalValues(size) };
+	}
 	for (const text of texts) {
-		const problem = valueRules[valueKind].problem(text);
+		const problem = problemOf(text);
 		if (problem) return { problem: texts.length > 1 ? { ...problem, value: text } : problem };
 	}
-	if (kind !== 'text') return texts.length < all.length ? { value: texts } : {};
-	const { size } = new Set(texts.map((text) => toKeys(valueKind, text).keys[0]));
-	return size === 1 ? { value: texts[0] } : { problem: severalValues(size) };
+	if (takesOne) return { value: texts[0] };
+	return valueKind && texts.length < all.length ? { value: texts } : {};
 };
 
 const FIELD_SEPARATORS: Partial<Record<FieldKind, Separator>> = {
@@ -168,14 +172,6 @@ export const readFieldTexts = (
 	{ kind, label }: Pick<Field, 'kind' | 'label'>,
 	value: unknown,
 ): string[] => readTexts(value, FIELD_SEPARATORS[kind] ?? 'none', label);
-
-/** Throws inputFailure for a text that can't be a value of this kind. */
-export const checkValue = (valueKind: ValueKind, text: string, parameter: string): void => {
-	const problem = isPlaceholder(text, valueKind)
-		? PLACEHOLDER
-		: valueRules[valueKind].problem(text);
-	if (problem) throw unusableFailure(parameter, text, problem);
-};
 
 /** The failure of a value that can't be used. */
 export const unusableFailure = (
@@ -198,6 +194,4 @@ export const noValueFailure = (
 
 /** A value as the output shows it. */
 export const shownText = ({ value, label }: InputValue): string =>
-	[value].flat(Infinity).some(isObject)
-		? '[object Object]'
-		: readTexts(value, 'none', label).join(', ');
+	hasObject(value) ? '[object Object]' : readTexts(value, 'none', label).join(', ');

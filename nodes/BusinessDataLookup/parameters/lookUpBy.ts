@@ -6,7 +6,6 @@ import { asSent, toKeys, valueRules } from '../spelling';
 import { EMPTY } from '../spelling/valueRules';
 import { fieldProperty, fixedCollectionProperty } from './fieldKinds';
 import {
-	checkValue,
 	saysNothing,
 	shownText,
 	toInputValue,
@@ -152,7 +151,7 @@ export const toFieldLookup = (given: LookUpByValue): FieldLookup => {
 	const { valueKind } = matchField;
 	const text = requireLookupText(given);
 	const stateText = state && shownText(state);
-	if (stateText !== undefined) checkValue('state', stateText, stateLabel);
+	if (state?.problem) throw unusableFailure(stateLabel, shownText(state), state.problem);
 	return {
 		matchField,
 		lookup: {

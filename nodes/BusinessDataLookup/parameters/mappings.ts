@@ -3,10 +3,10 @@ import { choiceRows, fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputFailure, type LookupFailure } from '../failure';
 import { isObject } from '../isObject';
+import { isPlaceholder } from '../spelling/placeholders';
 import { fieldProperty, fixedCollectionProperty, toSentFields } from './fieldKinds';
-import { isBlankOrPlaceholder } from './inputValue';
 import type { Reader } from './reader';
-import { parseJson } from './parseValue';
+import { isBlank, parseJson } from './parseValue';
 
 const rowParameters = (names: string[]) => {
 	const [sendAs, specifyRows, jsonMappings] = fieldTable(`
@@ -61,8 +61,8 @@ export const readMappings = (operation: Operation, reader: Reader): IDataObject 
 	if (!Array.isArray(rows)) throw inputFailure(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputFailure(label, 'has no rows to save', 'Add at least one row.');
 	// n8n gives rows without an ID if one expression gives the whole list.
-	const withoutId = rows.findIndex((row) =>
-		isBlankOrPlaceholder(isObject(row) ? row[id] : undefined),
+	const withoutId = rows.findIndex(
+		(row) => !isObject(row) || isBlank(row[id]) || isPlaceholder(String(row[id])),
 	);
 	if (withoutId >= 0)
 		throw inputFailure(label, `has no ${id} in row ${withoutId + 1}`, NO_ID_ADVICE);

@@ -4,7 +4,7 @@ import type { Operation } from '../catalogue/types';
 import { inputFailure } from '../failure';
 import { EMPTY } from '../spelling/valueRules';
 import { fieldProperty, toSentFields } from './fieldKinds';
-import { checkValue, toInputValue, type InputValue } from './inputValue';
+import { toInputValue, type InputValue } from './inputValue';
 import type { Reader } from './reader';
 import { requireText } from './parseValue';
 import { isMistake } from './typedText';
@@ -22,11 +22,9 @@ export const readPlainValues = (
 	reader: Reader,
 ): InputValue[] =>
 	parameters.map((field) => {
-		const written = reader.written(field.name);
-		const value = toInputValue(field, reader.get(field.name), written);
+		const value = toInputValue(field, reader.get(field.name), reader.written(field.name));
 		const { problem = EMPTY } = value;
-		const isTypedMistake = !written.isExpression && isMistake(problem);
-		const getsRecord = recordIfUnusable && problem !== EMPTY && !isTypedMistake;
+		const getsRecord = recordIfUnusable && problem !== EMPTY && !isMistake(problem);
 		return getsRecord ? { ...value, isSkippable: true } : value;
 	});
 
@@ -49,10 +47,9 @@ export const fillPath = ({ call, parameters = [] }: Operation, reader: Reader): 
 	);
 
 /** A value as one segment of a path. */
-const toSegment = (value: unknown, { label, valueKind }: Field): string => {
+const toSegment = (value: unknown, { label }: Field): string => {
 	const segment = requireText(value, label);
 	if (segment === '.' || segment === '..') throw inputFailure(label, `can't be "${segment}"`);
-	if (valueKind) checkValue(valueKind, segment, label);
 	// Half of a surrogate pair can't be encoded.
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };

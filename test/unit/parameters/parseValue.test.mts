@@ -8,7 +8,7 @@ import { isBlank, parseJson } from '../../../nodes/BusinessDataLookup/parameters
 import { quoted } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
 import { readInteger, readTexts } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
 import type { Separator } from '../../../nodes/BusinessDataLookup/parameters/parseValue.ts';
-import { createReader, thrownProblem } from '../readParameters.mts';
+import { createReader, readInputRequest, thrownProblem } from '../readParameters.mts';
 
 it.each([
 	...[undefined, null, '', ' \n', [], [null, ['  ']]].map((value) => [value, true] as const),
@@ -87,7 +87,9 @@ it.each([
 });
 
 it.each(['', '.', ' .. ', '...', null, {}, ['a', 'b']])('%j in a path is refused', (value) => {
-	expect(thrownProblem(() => fill(value))).toMatch(/"Job ID"/);
+	expect(thrownProblem(() => readInputRequest('email.getBulkResults', { jobId: value }))).toMatch(
+		/"Job ID"/,
+	);
 });
 
 it.each([[' /v1/a%2Db/ ', '/v1/a%2Db/']])('the typed path %j is sent as %j', (typed, path) => {

@@ -36,7 +36,7 @@ it.each<[INodeParameters, object]>([
 	],
 	[
 		{ ...post, pagination: 'cursor', jsonQuery: '{"limit": 1000}', limit: 7 },
-		{ paging: { kind: 'cursor', size: 1000, start: -1 }, limit: 7 },
+		{ paging: { kind: 'cursor', size: 1000 }, limit: 7 },
 	],
 ])('an API Request with %j is %j', (parameters, request) => {
 	expect(requestOf('request.send', parameters)).toMatchObject(request);

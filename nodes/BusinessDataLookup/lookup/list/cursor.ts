@@ -7,6 +7,9 @@ import type { Page } from './progress';
 
 type Cursor = IDataObject[string];
 
+/** The cursor of the first page. Source: "Pagination limits". */
+const FIRST_CURSOR = -1;
+
 /** A list fails after this many pages in a row without a new record. They repeat earlier records, or add fields to them. */
 const MAX_PAGES_WITHOUT_NEW = 100;
 
@@ -18,7 +21,6 @@ const MAX_PAGES_WITHOUT_NEW = 100;
  */
 export const readCursor = async (
 	fetch: (cursor: Cursor, size: number) => Promise<Page | LookupFailure>,
-	start: number,
 	options: ListOptions,
 ): Promise<List | LookupFailure> => {
 	const collector = new RecordCollector(options);
@@ -28,10 +30,10 @@ export const readCursor = async (
 		endEarly(cause, list, { count: collector.count }, options.ifIncomplete);
 	const endBecause = (message: string) =>
 		endWith(new LookupFailure({ kind: 'unexpected', message }));
-	for (let cursor: Cursor = start, pagesWithoutNew = 0; ; ) {
+	for (let cursor: Cursor = FIRST_CURSOR, pagesWithoutNew = 0; ; ) {
 		seenCursors.add(cursorText(cursor));
 		const page = await fetch(cursor, Math.min(options.pageSize, options.limit - collector.count));
-		if (page instanceof LookupFailure) return cursor === start ? page : endWith(page);
+		if (page instanceof LookupFailure) return cursor === FIRST_CURSOR ? page : endWith(page);
 		const fresh = await collector.add(page.records);
 		pagesWithoutNew = fresh > 0 ? 0 : pagesWithoutNew + 1;
 		const { hasMore, nextCursor } = page;

@@ -82,7 +82,7 @@ export const fetchList = async (
 		// The cursor is always in the query.
 		const next = async (cursor: IDataObject[string], size: number) =>
 			await fetch({ query: { ...call.query, cursor, limit: size } });
-		return await readCursor(next, paging.start, { ...common, pageSize: paging.size });
+		return await readCursor(next, { ...common, pageSize: paging.size });
 	}
 	const { startPage = 1, size, hasFixedSize } = paging;
 	const pageSize = hasFixedSize ? size : Math.min(size, limit);

@@ -25,7 +25,7 @@ const read = async (
 		sent.push([cursor, size]);
 		return typeof pages === 'function' ? pages(sent.length) : pages[sent.length - 1];
 	};
-	const list = await readCursor(fetch, -1, {
+	const list = await readCursor(fetch, {
 		...{ pageSize: 10, limit: Infinity, id: 'id', ifIncomplete: 'fail' },
 		...options,
 	});
