@@ -40,11 +40,11 @@ const NAME_PATTERNS: Array<[name: RegExp, identifies?: Subject, valueKind?: Valu
 	[/^(?:secured_party|lender)(?:_company)?_id$/, 'lender'],
 	[/^(?:secured_party|lender)(?:(?:_company)?_name)?$/, 'lender', 'name'],
 	[/^(?:first|last|full)_name$/, 'person', 'personName'],
+	[/(?:bbb|facebook|instagram|linkedin|twitter|yelp|youtube)_url$/, 'company', 'page'],
 	[/(?:^|_)(?:url|website|domain)$/, 'company', 'domain'],
 	[/(?:^|_)phone$/, 'company', 'phone'],
 	[/(?:^|_)email(?:_address)?$/, 'company', 'email'],
-	[/(?:^|_)(?:id|link|linkedin|number|duns?|ein)$/, 'company'],
-	[/^name$/, 'company'],
+	[/^name$|(?:^|_)(?:id|link|linkedin|number|duns?|ein)$/, 'company'],
 	[/^(?:company|business|organization|debtor)$/, 'company', 'name'],
 	[/(?:^|_)(?:company|business|organization|debtor|legal|dba)_name$/, 'company', 'name'],
 ];

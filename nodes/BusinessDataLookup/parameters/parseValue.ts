@@ -63,7 +63,7 @@ export type Separator = 'commas and lines' | 'lines' | 'none';
 
 /** The semicolon of an HTML entity, such as `&nbsp;`, separates nothing, and neither does the comma of `Washington, D.C.` */
 const SEPARATORS = {
-	'commas and lines': /(?<!Washington(?=,\s*D\.?C\b)),|[\t\r\n]|(?<!&#?[a-z\d]{1,8});/i,
+	'commas and lines': /(?<!Washington\s{0,3}(?=,\s*D\.?\s?C\b)),|[\t\r\n]|(?<!&#?[a-z\d]{1,8});/i,
 	lines: /[\r\n]/,
 };
 

@@ -99,10 +99,10 @@ const splitForms = (text: string): SplitName => {
 	if (toLegalForm(words)) return { words, nameWords: words, forms };
 	let end = words.length;
 	for (let last = findLastForm(words, end); last; last = findLastForm(words, end)) {
-		forms.unshift(last.form);
+		forms.push(last.form);
 		end = last.start;
 	}
-	return { words, nameWords: words.slice(0, end), forms };
+	return { words, nameWords: words.slice(0, end), forms: forms.reverse() };
 };
 
 /**

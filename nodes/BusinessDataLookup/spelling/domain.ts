@@ -26,13 +26,15 @@ const LABEL = `[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}]
 export const HOST = `(?:${LABEL}\\.){1,10}(?:xn--[a-z0-9-]{1,59}|\\p{L}[\\p{L}\\p{M}]{1,62})(?![.\\p{Pd}]*(?:${WORD}|@|&[a-z]{2,8};))(?!(?<=\\.\\p{L}\\p{L})(?:…|\\.{3}))`;
 /** A web address: its user, its host, and what follows the host. `user:password` isn't a host. */
 const ADDRESS = new RegExp(
-	`(?:${BEFORE}|(?<=/))([\\p{L}\\p{N}._%+~!$&*'-]{1,64}(?::[^\\s@/]{0,64})?@)?(${HOST})(?!:[^\\s@/]{0,64}@)([/?#:]${IN_URL}*)?`,
+	`(?:${BEFORE}|(?<=/))([\\p{L}\\p{N}._%+~!$&*'-]{1,64}(?::[^\\s@/]{0,64})?@)?(${HOST})(?!:[^\\s@/]{0,64}@)(?:\\.?([/?#:]${IN_URL}*))?`,
 	'giu',
 );
 
 /** A host as DNS has it, without `www.`: in lower case, and with `xn--caf-dma.com` for `café.com`. Empty if there is none. */
 const toDnsHost = (typed: string): string => {
 	const isAscii = /^\p{ASCII}*$/u.test(typed);
+	// DNS would take `²` for 2, and `ª` for a.
+	if (/[\p{No}ªº\u2100-\u214f]/u.test(typed)) return '';
 	const host = isAscii ? typed : (parseUrl(`http://${typed}`)?.hostname ?? '');
 	return host.toLowerCase().replace(/^www\./, '');
 };

@@ -6,7 +6,7 @@ import { oneInCell, type Found } from './valueRules';
 const USER = "[\\p{L}\\p{N}_](?:[\\p{L}\\p{M}\\p{N}_+&'’-]|\\.(?!\\.)){0,63}(?<!\\.)";
 const ADDRESS = new RegExp(`${BEFORE}(${USER})@(${HOST})`, 'giu');
 /** `icon@2x.png` */
-const PICTURE = /\.(?:avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i;
+const PICTURE = /\.(?:avif|bmp|eps|gif|heic|ico|jfif|jpe?g|png|psd|svg|tiff?|webp)$/i;
 
 /** The part before the `@` may be case-sensitive, so an address stays as it was found first. */
 const findAddresses = (text: string): Found => {

@@ -4,13 +4,15 @@ import { oneInCell, problemIsA, PLACEHOLDER, severalValues, type Found } from '.
 /** Punctuation of a phone, inside brackets of a pattern. */
 const SIGNS = '().\\p{Pd}\\u2212';
 const BETWEEN = `(?:[${SIGNS}/]|[^\\S\\r\\n\\t])`;
-/** Ten digits, unbroken or in groups of 3, 3 and 4, perhaps after a 1. */
-const US = `(?:[+(]{0,2}1${BETWEEN}{0,5})?\\(?\\d{3}${BETWEEN}{0,5}\\d{3}${BETWEEN}{0,5}\\d{4}(?:\\.0)?`;
+/** Ten digits, unbroken or in groups of 3, 3 and 4, perhaps after a 1. `1.4155550132` is another kind of number. */
+const GROUPED = `(?:[+(]{0,2}1${BETWEEN}{0,5})?\\(?\\d{3}${BETWEEN}{1,5}\\d{3}${BETWEEN}{1,5}\\d{4}`;
+const UNBROKEN = `(?:[+(]{0,2}1(?:(?!\\.)${BETWEEN}){0,5})?\\d{10}`;
+const US = `(?:${GROUPED}|${UNBROKEN})(?:\\.0)?`;
 const US_ONLY = new RegExp(`^${US}$`, 'u');
 /** A blank or a slash may follow the ten digits of a US number. In another number, they separate digits. */
 const NUMBER = new RegExp(`${US}(?![+${SIGNS}]*\\d)|[+(]{0,3}\\d(?:${BETWEEN}*\\d)*`, 'gu');
 /** The `(0)` after the code of another country. */
-const TRUNK_ZERO = new RegExp(`^([+(]{1,3}\\d{1,3}${BETWEEN}{0,2})\\(0\\)`, 'u');
+const TRUNK_ZERO = new RegExp(`^([+(]{1,3}[2-9]\\d{0,2}${BETWEEN}{0,2})\\(0\\)`, 'u');
 const OTHER_COUNTRY = /^\(?\+\D?[2-9]/;
 const NATIONAL_DIGITS = 10;
 /** A shorter number is an extension, a floor or an hour. */

@@ -52,7 +52,7 @@ export const unwrapped = (text: string): string => {
  * What stands just before a value in a cell: nothing, a blank, a separator, a tag, an opening bracket or an opening
  * quote. An apostrophe inside a word isn't a quote, and the semicolon of `&eacute;` isn't a separator.
  */
-export const BEFORE = `(?<=^|[\\s:=,|<>\\p{Ps}]|(?<!&[a-z]{2,8});|(?<![\\p{L}\\p{M}\\p{N}.%])[${QUOTES}])`;
+export const BEFORE = `(?<=^|[\\s:=,|<>\\p{Ps}]|(?<!&(?:[a-z]{2,8}|#\\w{1,9}));|(?<![\\p{L}\\p{M}\\p{N}.%])[${QUOTES}])`;
 export const WORD = '[\\p{L}\\p{M}\\p{N}_]';
 /** A character of a URL. Quotes, brackets and blanks end a URL. */
 export const IN_URL = `[^\\s${QUOTES}()[\\]{}<>]`;
