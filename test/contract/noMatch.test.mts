@@ -36,8 +36,8 @@ describe.each(['company.enrich', 'company.getAllAttributes'])('%s: no match', (o
 
 	it('fails if No Match is Fail', async () => {
 		const { links, failed } = await lookUp({ options: { noMatch: 'error' } }, CONTINUE);
-		const error = 'The service doesn\'t know a company with Company ID "Nobody" [item 1]';
-		const unsent = 'Nothing was looked up for "n/a", which is a placeholder [item 2]';
+		const error = 'Found no company with Company ID "Nobody" [item 1]';
+		const unsent = 'Found no company with Company ID "n/a": placeholder [item 2]';
 		expect(links).toEqual([0]);
 		expect(failed.map((item) => item.error)).toEqual([error, unsent]);
 	});
@@ -56,5 +56,5 @@ describe.each(['company.enrich', 'company.getAllAttributes'])('%s: no match', (o
 
 it('with No Match = Fail and On Error = Stop, an unusable value ends the run', async () => {
 	const { errorMessage } = await testBed.enrich(['', 'n/a'], { options: { noMatch: 'error' } });
-	expect(errorMessage).toBe('Nothing was looked up for "", which is empty [item 0]');
+	expect(errorMessage).toBe('Found no company with Domain or URL "": empty [item 0]');
 });

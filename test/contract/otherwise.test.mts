@@ -160,7 +160,11 @@ const failing = withOptions({ noMatch: 'error' });
 const typed = { ...otherwise(PHONE), value: '{{ $json.site }}' };
 it.each<[IDataObject, INodeParameters, RegExp]>([
 	[nobody, failing, /company with Domain or URL "gone\.com": Domain or URL: not found; Phone: /],
-	[{ site: 'ask Bob' }, failing, /^Nothing was looked up for "ask Bob", which isn't a domain/],
+	[
+		{ site: 'ask Bob' },
+		failing,
+		/^Found no company with Domain or URL "ask Bob": Domain or URL: not a domain; Phone: /,
+	],
 	[
 		{ phone: '' },
 		typed,
@@ -197,7 +201,7 @@ it.each<[unknown, RegExp]>([
 	const parameters = { ...ALL_KEYS, otherwise: given } as INodeParameters;
 	const { failed, keysSent } = await enrich([byUrl], parameters, CONTINUE);
 	expect(failed[0].error).toMatch(problem);
-	expect(failed[0].error).toMatch(/^The "If Not Found, Look Up By" parameter .*\[item 0\]$/);
+	expect(failed[0].error).toMatch(/^The "(?:If Not Found, )?Look Up By" parameter .*\[item 0\]$/);
 	expect(keysSent).toBe('');
 });
 

@@ -72,7 +72,7 @@ it.each([
 	['url', 'example.com.'],
 ])('the advice for an unusable %s has one full stop: %s', async (matchBy, said) => {
 	const { error } = await testBed.run('company.enrich', { matchBy, value: 'n/a' });
-	expect(error?.description).toMatch(new RegExp(`Give a value such as ${said}(?!\\.)`));
+	expect(error?.description).toBe(`Give a value such as ${said}`);
 });
 
 it('if the service refuses the filters, the message suggests others', async () => {

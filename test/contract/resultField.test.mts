@@ -1,7 +1,7 @@
 /** Put Result in Field and Result As: the item has the input's fields and files, and the result beside them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { companyService } from '../support/companyService.mts';
-import { CONTINUE, freeFields, itRefuses, useTestBed } from '../support/testing.mts';
+import { CONTINUE, freeFields, useTestBed } from '../support/testing.mts';
 import { VALUE, withOwnDomain } from '../support/testing.mts';
 
 const testBed = useTestBed();
@@ -128,7 +128,3 @@ it('a field of the input that is called error is kept under another name', async
 	expect(json).toMatchObject([{ record_error: 'mine', company: { found: true } }]);
 	expect(failed).toEqual([]);
 });
-
-// n8n treats an item with such a field as failed.
-const named = { value: 'a.com', resultField: 'error' };
-itRefuses(testBed, [['company.enrich', named, /"Put Result in Field" .*"error"/]]);

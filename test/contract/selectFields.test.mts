@@ -64,7 +64,6 @@ it.each<[string, INodeParameters, unknown]>([
 	['company.enrich', byPhone, ['company_id', 'industry', 'phone']],
 	['company.enrich', byName, ['company_id', 'industry', 'company_name', 'state']],
 	['company.getAll', search, ['company_id', 'industry']],
-	['company.getAll', { ...search, outputAs: 'count' }, undefined],
 	['company.getAllAttributes', byId, undefined],
 ])('Select Fields of %s with %j are sent as %j', async (operation, own, fields) => {
 	const { sent } = await runWith(operation, own, { selectFields: 'industry' });

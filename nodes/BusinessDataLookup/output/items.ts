@@ -142,7 +142,7 @@ const toCompanyJsons = (
 const noMatchFailure = ({ matchField, value }: AskedFor, reason?: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The service doesn't know a company with ${matchField.choiceLabel} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
+		message: `Found no company with ${matchField.choiceLabel} ${quoted(value)}${reason === undefined ? '' : `: ${reason}`}`,
 		advice: 'This input fails because No Match in the options is set to Fail.',
 	});
 

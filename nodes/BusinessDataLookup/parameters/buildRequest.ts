@@ -12,7 +12,6 @@ import { fillPath, plainParametersToSend } from './plainParameters';
 import { filtersToSend } from './filters';
 import { freeFieldsToSend } from './freeFields';
 import type {
-	CountRequest,
 	InputRequest,
 	KeyRequest,
 	ListRequest,
@@ -67,34 +66,23 @@ const buildList = (operation: ListOperation, parameters: InputParameters): Input
 	const { reader, options } = parameters;
 	const outputAs = readOutputAs(operation, reader);
 	const range = readRange(operation, parameters);
-	const isCount = outputAs.kind === 'count';
 	const startsLater = range.paging.startPage !== undefined;
 	const pageSize = Math.min(operation.paging.size, range.paging.size);
 	const hasPages = startsLater || range.limit > pageSize;
-	const needsOrder = !isCount && hasPages && options.additional.sort_by === undefined;
+	const needsOrder =
+		outputAs.kind !== 'count' && hasPages && options.additional.sort_by === undefined;
 	const isDated = range.dateBounds !== undefined;
 	const order = readSort(operation, reader, { needsOrder, isDated });
 	const fields: IDataObject = { ...fieldsToSend(operation, parameters), ...order };
-	if (isCount) return buildCount(operation, parameters, fields, range);
 	const fieldLookup = findSharedLookup(operation.search, fields);
 	if (fieldLookup && outputAs.kind === 'items' && !startsLater) {
 		delete fields[fieldLookup.matchField.filter];
 		return toKeyRequest(operation, parameters, { fieldLookup, fields, range });
 	}
 	const call = toCall(operation, parameters, fields);
-	return { ...outputAs, call, ...range };
-};
-
-/** The request of a count. It ignores Select Fields. Throws inputFailure. */
-const buildCount = (
-	operation: ListOperation,
-	parameters: InputParameters,
-	fields: IDataObject,
-	{ paging: { size }, dateBounds }: ListRange,
-): CountRequest => {
-	const presentation = { ...parameters.presentation, selectedFields: undefined };
-	const call = toCall(operation, { ...parameters, presentation }, fields);
-	return { kind: 'count', call, paging: { kind: 'page', size }, dateBounds };
+	if (outputAs.kind !== 'count') return { ...outputAs, call, ...range };
+	const { paging, dateBounds } = range;
+	return { kind: 'count', call, paging: { kind: 'page', size: paging.size }, dateBounds };
 };
 
 /** Which part of a list is read. Throws inputFailure. */

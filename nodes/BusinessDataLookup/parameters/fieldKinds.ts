@@ -3,7 +3,6 @@ import { alphabetical } from '../catalogue/alphabetical';
 import type { Field, FieldKind } from '../catalogue/field';
 import { inputFailure } from '../failure';
 import { asSent } from '../spelling';
-import { trimmed } from '../spelling/text';
 import { readFieldTexts } from './inputValue';
 import {
 	isBlank,
@@ -103,20 +102,14 @@ const readNumberField = (value: unknown, { label }: Field): number => {
 	throw inputFailure(label, `must be a number, not ${quoted(value)}`);
 };
 
-/** A number, several, `[min, max]` or `{ min, max }`; also as JSON text. */
-const readNumberRange = (value: unknown, { label }: Field): unknown => {
-	if (typeof value !== 'string') return value;
-	const text = trimmed(value);
-	if (/^[[{]/.test(text)) return parseJson(text, label);
-	return /^\d+$/.test(text) ? Number(text) : text;
-};
-
 /** A text as typed, or a Date in ISO form. */
 const readDateField = (value: unknown, { label }: Field): string | undefined => {
 	if (!(value instanceof Date)) return readText(value, label);
 	if (!Number.isNaN(value.getTime())) return value.toISOString();
 	throw inputFailure(label, "has a date that doesn't exist", 'Check the expression.');
 };
+
+const readJsonField = (value: unknown, { label }: Field): unknown => parseJson(value, label);
 
 const readCommaList = (value: unknown, { label }: Field): string | undefined =>
 	readTexts(value, 'none', label).join(', ') || undefined;
@@ -145,12 +138,9 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 	commaList: { property: textBox, read: readCommaList },
 	date: { property: { type: 'dateTime', default: '' }, read: readDateField },
 	integer: { property: { type: 'number', default: 0 }, read: readInteger },
-	json: {
-		property: { type: 'json', default: '{}' },
-		read: (value, { label }) => parseJson(value, label),
-	},
+	json: { property: { type: 'json', default: '{}' }, read: readJsonField },
 	number: { property: { type: 'number', default: 0 }, read: readNumberField },
-	numberRange: { property: textBox, read: readNumberRange },
+	numberRange: { property: textBox, read: readJsonField },
 	text: { property: textBox, read: readTextField },
 	texts: { property: linesBox, read: readTextsField },
 };

@@ -51,8 +51,7 @@ export const filtersToSend = (
 	const { filters, modifiers = [], filterAdvice } = search;
 	const sent = toSentFields(filters, valuesToSend(values));
 	if (Object.keys(sent).some((name) => !modifiers.includes(name))) return sent;
-	const isAdded = (name: string) => values.some((each) => each.name === name);
-	const empty = filters.filter(({ name }) => isAdded(name) && sent[name] === undefined);
+	const empty = values.filter(({ name }) => sent[name] === undefined);
 	if (empty.length > 0) {
 		const advice = 'Give a value, or remove the filter to search without it.';
 		throw noValueFailure('Filters', empty, advice);

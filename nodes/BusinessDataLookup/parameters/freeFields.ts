@@ -79,15 +79,12 @@ export const freeFieldProperties = (operation: Operation): INodeProperties[] => 
 export const readFreeFieldValues = (operation: Operation, reader: Reader): InputValue[] => {
 	if (!operation.freeFields) return [];
 	const { name: parameter, label, isJson } = chosenParameter(operation, reader);
+	const given = reader.object(parameter, label);
 	const fields = isJson
-		? Object.entries(reader.object(parameter, label)).map(([name, value]) => ({
-				name,
-				value,
-				path: [name],
-			}))
+		? Object.keys(given).map((name) => ({ name, value: given[name], path: [name] }))
 		: readPairs(reader.rows(parameter, 'parameters', label), label);
 	if (fields.length === 0)
-		return reader.hasExpression(parameter) ? [noFields(parameter, label)] : [];
+		return reader.written(parameter).isExpression ? [noFields(parameter, label)] : [];
 	return fields.map(({ name, value, path }) => {
 		const kind = isPlural(name) ? ('codes' as const) : ('text' as const);
 		const valueKind = operation.freeFields?.valueKinds?.get(name);

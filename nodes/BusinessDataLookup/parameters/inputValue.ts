@@ -90,7 +90,7 @@ const isUnusableFilter = (value: InputValue): boolean =>
 	value.problem !== undefined && !value.identifies && !saysNothing(value);
 
 /** Whether the input is sent without this value: an unusable one of an expression, or a filter that says nothing. */
-export const isLeftOut = (value: InputValue): boolean =>
+const isLeftOut = (value: InputValue): boolean =>
 	value.problem !== undefined && (value.isSkippable || (!value.identifies && saysNothing(value)));
 
 /** The values that the input is sent with. Throws inputFailure for a typed value that can't be used. */

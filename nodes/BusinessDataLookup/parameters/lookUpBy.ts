@@ -121,11 +121,8 @@ const readLookupValue = (matchField: MatchField, reader: Reader): InputValue => 
 };
 
 /** The values that decide whether the input is sent. A usable state isn't one of them: alone, it finds nothing. */
-export const decidingValues = (given?: LookUpByValue): InputValue[] => {
-	if (!given) return [];
-	const { value, state } = given;
-	return state?.problem ? [value, state] : [value];
-};
+export const decidingValues = ({ value, state }: LookUpByValue): InputValue[] =>
+	state?.problem ? [value, state] : [value];
 
 /** The text to look up. Throws inputFailure for an unusable value. */
 const requireLookupText = ({ matchField, value }: LookUpByValue): string => {
@@ -140,9 +137,7 @@ const requireLookupText = ({ matchField, value }: LookUpByValue): string => {
 		const advice = withFullStop(`Give a value such as ${example}`);
 		throw unusableFailure(label, text, value.problem, value.problem.advice ?? advice);
 	}
-	if (inputKind === valueKind) return text;
-	const email = valueRules[inputKind].normalize(text);
-	return email.slice(email.lastIndexOf('@') + 1);
+	return inputKind === valueKind ? text : valueRules[inputKind].normalize(text);
 };
 
 /** Turns a value of Look Up By into a lookup. Throws inputFailure for an unusable value or state. */

@@ -2,18 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { choiceRows, fieldsByName, oneField, type Field } from '../catalogue/field';
 import type { Output } from '../catalogue/operationResponse';
 import type { Operation } from '../catalogue/types';
-import { inputFailure } from '../failure';
 import { fieldProperty } from './fieldKinds';
 import { canCount } from './paging';
 import type { Reader } from './reader';
 import { isBlank, requireText, readTexts, readBoolean } from './parseValue';
 
-/** Each file format by its extension, with its name and description. The first is the default. */
-const FILE_FORMATS = {
-	csv: 'CSV | Comma-separated values, for spreadsheets',
-	jsonl: 'JSON Lines | One JSON object on each line',
-};
-export type FileFormat = keyof typeof FILE_FORMATS;
+export type FileFormat = 'csv' | 'jsonl';
 
 /** Output As, as the kind of a request. */
 type OutputAs = { kind: 'items' } | { kind: 'count' } | { kind: 'file'; format: FileFormat };
@@ -28,7 +22,8 @@ const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fiel
 	`,
 	fileFormat: `
 		choice | File Format | Format of the file
-		${choiceRows(Object.entries(FILE_FORMATS).map((format) => format.join(' | ')))}
+		- csv | CSV | Comma-separated values, for spreadsheets
+		- jsonl | JSON Lines | One JSON object on each line
 	`,
 	binaryPropertyName: 'text required | Put Output File in Field |  | e.g. data',
 });
@@ -104,19 +99,14 @@ const readResultField = (operation: Operation, reader: Reader) => {
 	const value = operation.answersEachInput ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = readTexts(value, 'none', resultField.label);
-	if (name !== 'error') return { name, as: reader.choice(resultAs, ['field', 'prefix']) };
-	throw inputFailure(
-		resultField.label,
-		'must not be "error": n8n would treat the item as failed',
-		'Choose another name.',
-	);
+	return { name, as: reader.choice(resultAs, ['field', 'prefix']) };
 };
 
 /** Output As and File Format of a search. Throws inputFailure. */
 export const readOutputAs = (operation: Operation, reader: Reader): OutputAs => {
 	const kind = reader.choice(outputAsField(operation), ['count', 'file', 'items']);
 	if (kind !== 'file') return { kind };
-	return { kind, format: reader.choice(fileFormat, Object.keys(FILE_FORMATS) as FileFormat[]) };
+	return { kind, format: reader.choice(fileFormat, ['csv', 'jsonl']) };
 };
 
 /** What an input's items look like. Throws inputFailure. */

@@ -42,7 +42,7 @@ export const parseObject = (value: unknown, label: string): IDataObject => {
 };
 
 /** Parses a text such as `["a","b"]`. Undefined if it isn't a list. */
-export const parseList = (text: string): unknown[] | undefined => {
+const parseList = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
 		const parsed: unknown = JSON.parse(text);

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
-import { inputFailure, LookupFailure } from '../failure';
+import { inputFailure } from '../failure';
 import { additionalFieldValues } from './additionalFields';
 import { readAuthentication } from './authentication';
 import { buildKeyRequest, buildRequest, type InputParameters } from './buildRequest';
 import { readPlainValues } from './plainParameters';
 import { readFilterValues } from './filters';
 import { readFreeFieldValues } from './freeFields';
-import type { AskedFor, Candidate, Input } from './inputRequest';
+import type { Candidate, Input } from './inputRequest';
 import {
 	findUnsentValue,
 	leftOutTexts,
@@ -39,15 +39,13 @@ export const readInput = (nodeParameters: NodeParameters, item: number): Input =
 		budgets: parameters.options.budgets,
 	};
 	const current = all?.find((each) => each.kind === 'sent');
-	const unsent = findUnsentValue([...decidingValues(lookUpBy.at(0)), ...values]);
+	const unsent = findUnsentValue([...lookUpBy.slice(0, 1).flatMap(decidingValues), ...values]);
 	if (current || !unsent) {
 		// Throws for a typed value that can't be used.
 		const request = current?.request ?? buildRequest(operation, parameters);
 		const candidates = all && current && { all, current };
 		return { ...input, kind: 'sent', candidates, request, leftOut: leftOutTexts(values) };
 	}
-	const { askedFor } = presentation;
-	if (askedFor?.noMatch === 'error') throw unsentFailure(askedFor, unsent);
 	const records = recordsIfUnsent(operation, values, unsent);
 	const ofCandidates = all?.flatMap((each) => (each.kind === 'unsent' ? each.value : []));
 	return { ...input, kind: 'unsent', values: ofCandidates ?? [unsent], records };
@@ -109,24 +107,15 @@ const readCandidates = (
 	});
 };
 
-/** The failure of an input that isn't sent, if No Match is Fail. */
-const unsentFailure = ({ value }: AskedFor, { problem }: UnsentValue): LookupFailure =>
-	new LookupFailure({
-		kind: 'input',
-		message: `Nothing was looked up for ${quoted(value)}, which ${problem.predicate}`,
-		advice: 'This input fails because No Match in the options is set to Fail.',
-	});
-
 /** The records of an input that isn't sent. */
 const recordsIfUnsent = (
 	{ recordIfUnusable }: Operation,
 	values: InputValue[],
-	{ label, problem }: UnsentValue,
+	{ problem }: UnsentValue,
 ): IDataObject[] => {
 	if (!recordIfUnusable) return [];
 	const { record, reasonField, valueField } = recordIfUnusable;
 	const value = values.find(({ name }) => name === valueField);
-	if (!value) return [{ ...record, [reasonField]: reasonText(problem) }];
-	const note = `Not sent: ${label} ${problem.predicate}`;
-	return [{ ...record, [value.name]: shownText(value), [reasonField]: note }];
+	const shown = value && { [value.name]: shownText(value) };
+	return [{ ...record, ...shown, [reasonField]: reasonText(problem) }];
 };

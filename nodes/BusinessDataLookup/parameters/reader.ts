@@ -28,7 +28,7 @@ export class NodeParameters {
 		const isInputField = (text: string) =>
 			Object.hasOwn(this.context.getInputData()[item]?.json ?? {}, text);
 		const raw = (name: string) => this.readWritten(name, item).raw;
-		return new Reader(get, raw, this.now, undefined, isInputField);
+		return new Reader(get, raw, this.now, isInputField);
 	}
 
 	private readWritten(name: string, item: number) {
@@ -46,30 +46,24 @@ export class Reader {
 	 * @param get the value of a parameter, or `fallback` if the node doesn't have the parameter
 	 * @param raw the same parameter with its expressions
 	 * @param now the time from which spans are counted back, in ms since 1970
-	 * @param label for a row: the label of the collection, for messages
 	 * @param isInputField whether a text is the name of a field of the input
 	 */
 	constructor(
 		readonly get: (name: string, fallback?: unknown) => unknown,
 		private readonly raw: (name: string) => unknown = () => undefined,
 		readonly now = systemClock.wallTime(),
-		private readonly label?: string,
 		private readonly isInputField?: Written['isInputField'],
 	) {}
 
-	/** Whether a parameter, or the part of it at a path, comes from an expression or has one inside. */
-	hasExpression(name: string, ...path: Array<string | number>): boolean {
-		return holdsExpression(partAt(this.raw(name), path));
-	}
-
 	/** How a parameter, or the part of it at a path, was written. */
 	written(name: string, ...path: Array<string | number>): Written {
-		return { isExpression: this.hasExpression(name, ...path), isInputField: this.isInputField };
+		const isExpression = holdsExpression(partAt(this.raw(name), path));
+		return { isExpression, isInputField: this.isInputField };
 	}
 
 	/** A choice of a drop-down list. Throws inputFailure. */
 	choice<const Choice extends string>(field: Field, known: readonly Choice[]): Choice {
-		return readChoice({ ...field, label: this.label ?? field.label }, this.get(field.name), known);
+		return readChoice(field, this.get(field.name), known);
 	}
 
 	/** A collection or JSON object, also as text. Throws inputFailure. */
@@ -87,7 +81,7 @@ export class Reader {
 		return this.rows(name, list, label).map((row, nth) => {
 			const get = (field: string, fallback: unknown = null) => row[field] ?? fallback;
 			const raw = (field: string) => partAt(this.raw(name), [list, nth, field]);
-			return new Reader(get, raw, this.now, label, this.isInputField);
+			return new Reader(get, raw, this.now, this.isInputField);
 		});
 	}
 }

@@ -32,8 +32,7 @@ export const readSort = (
 ): { sort_by?: IDataObject[] } => {
 	if (!operation.search?.sort) return {};
 	const { dated, stable } = operation.search.sort;
-	const rows = reader.rows('sort', 'values', sortLabel);
-	const chosen = rows.map(({ field, order }) => ({ field, order }));
+	const chosen = reader.rows('sort', 'values', sortLabel);
 	if (isDated && dated) {
 		const { sortedBy, since, before } = dated;
 		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';

@@ -132,11 +132,15 @@ export const errorFailureOf = (body: unknown): LookupFailure | undefined => {
 	return new LookupFailure({ ...UNSUCCESSFUL, serviceWords: findMessage(body) });
 };
 
+/** The fields of a body that reports an error. */
+const ERROR_FIELDS = ['success', 'error', 'message', 'detail', 'request_id'];
+
 /** Whether a body that should be a record is only an error: it has `error`, or words and nothing else. */
 export const isOnlyError = (body: unknown): boolean => {
-	if (!isObject(body) || body.error) return isObject(body);
-	const isWord = (field: string) => ['success', 'message', 'detail', 'request_id'].includes(field);
-	return Boolean(body.message || body.detail) && Object.keys(body).every(isWord);
+	if (!isObject(body)) return false;
+	const { error, message, detail } = body;
+	const hasOnlyWords = Object.keys(body).every((name) => ERROR_FIELDS.includes(name));
+	return Boolean(error || ((message || detail) && hasOnlyWords));
 };
 
 /** A failure of a response. */
