@@ -38,6 +38,7 @@ it.each(
 			[
 				['{{ $json.name }}', SWITCH],
 				['site {{ $json.site }}', SWITCH],
+				['$json.site', SWITCH],
 				['Company Name', DRAG],
 				['email', DRAG],
 				['site', DRAG],

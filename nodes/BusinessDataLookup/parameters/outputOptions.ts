@@ -7,7 +7,9 @@ import { canCount } from './paging';
 import type { Reader } from './reader';
 import { isBlank, requireText, readTexts, readBoolean } from './parseValue';
 
-export type FileFormat = 'csv' | 'jsonl';
+/** The file formats by their extensions. `fileFormat` describes them. */
+const FILE_FORMATS = ['csv', 'jsonl'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /** Output As, as the kind of a request. */
 type OutputAs = { kind: 'items' } | { kind: 'count' } | { kind: 'file'; format: FileFormat };
@@ -106,7 +108,7 @@ const readResultField = (operation: Operation, reader: Reader) => {
 export const readOutputAs = (operation: Operation, reader: Reader): OutputAs => {
 	const kind = reader.choice(outputAsField(operation), ['count', 'file', 'items']);
 	if (kind !== 'file') return { kind };
-	return { kind, format: reader.choice(fileFormat, ['csv', 'jsonl']) };
+	return { kind, format: reader.choice(fileFormat, FILE_FORMATS) };
 };
 
 /** What an input's items look like. Throws inputFailure. */

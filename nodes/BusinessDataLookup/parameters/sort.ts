@@ -36,13 +36,12 @@ export const readSort = (
 	if (isDated && dated) {
 		const { sortedBy, since, before } = dated;
 		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';
-		if (chosen.length > 1 || chosen.some(isOther)) {
+		if (chosen.length > 1 || chosen.some(isOther))
 			throw inputFailure(
 				sortLabel,
 				`can't be combined with ${since.label} or ${before.label}, which read the newest first`,
 				'Remove Sort, and sort the items after this node.',
 			);
-		}
 		return { sort_by: [{ field: sortedBy, order: 'desc' }] };
 	}
 	const rules = chosen.length === 0 && needsOrder ? stable : chosen;

@@ -17,7 +17,7 @@ const EXPRESSION_AS_TEXT: Problem = {
 const FIELD_NAME: Problem = {
 	reason: 'the name of a field',
 	predicate: 'is the name of a field: drag it here',
-	advice: 'To look up the values of that field, switch to Expression and drag the field here.',
+	advice: 'Clear this text first, because n8n keeps it in front of a field that you drag.',
 };
 
 /** Whether a problem of a typed text says that something else was meant. */
@@ -31,8 +31,8 @@ export const findMistake = (
 	{ isInputField }: Written,
 ): Problem | undefined => {
 	const text = trimmed(typed);
-	const start = text.indexOf('{{');
-	if (start >= 0 && text.lastIndexOf('}}') > start) return EXPRESSION_AS_TEXT;
+	const isBraced = text.includes('{{') && text.lastIndexOf('}}') > text.indexOf('{{');
+	if (isBraced || text.startsWith('$json')) return EXPRESSION_AS_TEXT;
 	const isOwnName = [name, label].some((each) => lettersOf(each) === lettersOf(text));
 	return isOwnName || isInputField?.(text) ? FIELD_NAME : undefined;
 };
