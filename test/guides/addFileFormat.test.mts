@@ -11,11 +11,7 @@ const copy = useCopiedProject();
 
 it('adding a file format takes its line, its writer and its MIME type', async () => {
 	const line = await copy.example('Add a file format');
-	await copy.insert(
-		OPTIONS,
-		'- jsonl | JSON Lines | One JSON object on each line',
-		`\t\t${line}`,
-	);
+	await copy.insert(OPTIONS, '- jsonl | JSON Lines | One JSON object on each line', `\t\t${line}`);
 	await copy.insert(OPTIONS, "['csv', 'jsonl'", ", 'tsv'");
 	expect(await copy.compile()).toContain(WRITERS);
 
