@@ -27,9 +27,8 @@ export const readDateBounds = (operation: Operation, reader: Reader): DateBounds
 	const since = readTime(sinceField, typed, reader.now);
 	const before = readTime(beforeField, typed, reader.now);
 	if (since === undefined && before === undefined) return undefined;
-	if (since !== undefined && before !== undefined && since >= before) {
+	if (since !== undefined && before !== undefined && since >= before)
 		throw inputFailure(sinceField.label, `must be earlier than "${beforeField.label}"`);
-	}
 	return { since, before };
 };
 

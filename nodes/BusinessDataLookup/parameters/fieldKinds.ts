@@ -83,8 +83,7 @@ export const toSentFields = (fields: Field[], values: Record<string, unknown>): 
 const readSentTexts = (value: unknown, field: Field): string[] => {
 	const { valueKind } = field;
 	const texts = readFieldTexts(field, value);
-	if (valueKind === undefined) return texts;
-	return [...new Set(texts.map((text) => asSent(valueKind, text)))];
+	return valueKind ? [...new Set(texts.map((text) => asSent(valueKind, text)))] : texts;
 };
 
 const readTextField = (value: unknown, field: Field): string | undefined =>
@@ -110,6 +109,10 @@ const readDateField = (value: unknown, { label }: Field): string | undefined => 
 };
 
 const readJsonField = (value: unknown, { label }: Field): unknown => parseJson(value, label);
+
+/** A number or JSON as text is read as such. Any other text is sent, because the service takes texts, too. */
+const readNumberRange = (value: unknown, field: Field): unknown =>
+	/^\s*(?:[[{]|\d+\s*$)/.test(String(value)) ? readJsonField(value, field) : value;
 
 const readCommaList = (value: unknown, { label }: Field): string | undefined =>
 	readTexts(value, 'none', label).join(', ') || undefined;
@@ -140,7 +143,7 @@ const FIELD_KINDS: Record<FieldKind, FieldKindFormat> = {
 	integer: { property: { type: 'number', default: 0 }, read: readInteger },
 	json: { property: { type: 'json', default: '{}' }, read: readJsonField },
 	number: { property: { type: 'number', default: 0 }, read: readNumberField },
-	numberRange: { property: textBox, read: readJsonField },
+	numberRange: { property: textBox, read: readNumberRange },
 	text: { property: textBox, read: readTextField },
 	texts: { property: linesBox, read: readTextsField },
 };

@@ -47,6 +47,9 @@ it.each<[FieldKind, unknown, unknown]>([
 	['commaList', ['a', 'b, c'], 'a, b, c'],
 	['boolean', ' True ', true],
 	['numberRange', { max: 5 }, { max: 5 }],
+	['numberRange', ' 5 ', 5],
+	['numberRange', '[2, 5]', [2, 5]],
+	['numberRange', '<2', '<2'],
 	['date', new Date(0), '1970-01-01T00:00:00.000Z'],
 ])('a field of kind %s with the value %j is sent as %j', (kind, given, sent) => {
 	expect(readOfKind(kind, given)).toEqual({ it: sent });
