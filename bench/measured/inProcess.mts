@@ -10,7 +10,7 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 import type { Clock } from '../../nodes/BusinessDataLookup/time.ts';
-import { fakeRun } from '../../test/support/fakeN8n.mts';
+import { evaluated, fakeRun } from '../../test/support/fakeN8n.mts';
 
 const require = createRequire(import.meta.url);
 
@@ -55,9 +55,12 @@ export const inProcess = (
 ) => {
 	const input = rows.map((json) => ({ json }));
 	return fakeRun({
-		parameters,
 		getMode: () => 'trigger',
 		getInputData: () => input,
+		getNodeParameter: (name: string, item: number, fallback: unknown, how?: object) => {
+			const raw = parameters[name] ?? fallback;
+			return how && 'rawExpressions' in how ? raw : evaluated(raw, rows[item]);
+		},
 		getCredentials: async () => await Promise.resolve({ baseUrl, apiKey: 'key' }),
 		continueOnFail: () => false,
 		helpers: {

@@ -62,3 +62,14 @@ export const withDefaults = (
 		VERSION,
 		description,
 	)!;
+
+/** Fills the fields of the input into the expressions of a parameter. */
+export const evaluated = (raw: unknown, json: IDataObject): unknown => {
+	if (typeof raw === 'string' && raw.startsWith('='))
+		return raw
+			.slice(1)
+			.replace(/\{\{ \$json\.(\w+) \}\}/g, (_, name: string) => String(json[name]));
+	if (typeof raw !== 'object' || raw === null) return raw;
+	const entries = Object.entries(raw).map(([name, value]) => [name, evaluated(value, json)]);
+	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+};

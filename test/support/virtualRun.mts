@@ -5,7 +5,7 @@ import type { IDataObject, IHttpRequestOptions, INodeExecutionData } from 'n8n-w
 import type { INodeParameters, NodeExecutionHint, WorkflowExecuteMode } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { inVirtualTime, time } from './virtualTime.mts';
-import { fakeRun, withDefaults } from './fakeN8n.mts';
+import { evaluated, fakeRun, withDefaults } from './fakeN8n.mts';
 import { VirtualService, type Behavior } from './virtualService.mts';
 
 export interface Execution {
@@ -59,17 +59,6 @@ const completeParameters = ({ parameters, token }: Execution): INodeParameters =
 	const known = completed.get(name) ?? withDefaults(description, given);
 	completed.set(name, known);
 	return { ...known, options };
-};
-
-/** Fills the fields of the input into the expressions of a parameter. */
-const evaluated = (raw: unknown, json: IDataObject): unknown => {
-	if (typeof raw === 'string' && raw.startsWith('='))
-		return raw
-			.slice(1)
-			.replace(/\{\{ \$json\.(\w+) \}\}/g, (_, name: string) => String(json[name]));
-	if (typeof raw !== 'object' || raw === null) return raw;
-	const entries = Object.entries(raw).map(([name, value]) => [name, evaluated(value, json)]);
-	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 };
 
 /** The value of a parameter, also of one in a collection: `options.timeout`. */
