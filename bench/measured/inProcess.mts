@@ -10,7 +10,7 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 import type { Clock } from '../../nodes/BusinessDataLookup/time.ts';
-import { evaluated, fakeRun } from '../../test/support/fakeN8n.mts';
+import { fakeRun, parametersWithExpressions } from '../../test/support/fakeN8n.mts';
 
 const require = createRequire(import.meta.url);
 
@@ -57,10 +57,7 @@ export const inProcess = (
 	return fakeRun({
 		getMode: () => 'trigger',
 		getInputData: () => input,
-		getNodeParameter: (name: string, item: number, fallback: unknown, how?: object) => {
-			const raw = parameters[name] ?? fallback;
-			return how && 'rawExpressions' in how ? raw : evaluated(raw, rows[item]);
-		},
+		getNodeParameter: parametersWithExpressions(parameters, rows),
 		getCredentials: async () => await Promise.resolve({ baseUrl, apiKey: 'key' }),
 		continueOnFail: () => false,
 		helpers: {

@@ -64,7 +64,7 @@ export const withDefaults = (
 	)!;
 
 /** Fills the fields of the input into the expressions of a parameter. */
-export const evaluated = (raw: unknown, json: IDataObject): unknown => {
+const evaluated = (raw: unknown, json: IDataObject): unknown => {
 	if (typeof raw === 'string' && raw.startsWith('='))
 		return raw
 			.slice(1)
@@ -73,3 +73,15 @@ export const evaluated = (raw: unknown, json: IDataObject): unknown => {
 	const entries = Object.entries(raw).map(([name, value]) => [name, evaluated(value, json)]);
 	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 };
+
+/** The value of a parameter, also of one in a collection: `options.timeout`. */
+const valueAt = (parameters: INodeParameters, name: string): unknown =>
+	name.split('.').reduce<unknown>((value, step) => (value as IDataObject)?.[step], parameters);
+
+/** n8n's `getNodeParameter` for parameters whose expressions are fields of the inputs. */
+export const parametersWithExpressions =
+	(parameters: INodeParameters, inputs: IDataObject[]) =>
+	(name: string, item: number, fallback: unknown, how?: object): unknown => {
+		const raw = valueAt(parameters, name) ?? fallback;
+		return how && 'rawExpressions' in how ? raw : evaluated(raw, inputs[item] ?? {});
+	};

@@ -5,7 +5,7 @@ import type { IDataObject, IHttpRequestOptions, INodeExecutionData } from 'n8n-w
 import type { INodeParameters, NodeExecutionHint, WorkflowExecuteMode } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { inVirtualTime, time } from './virtualTime.mts';
-import { evaluated, fakeRun, withDefaults } from './fakeN8n.mts';
+import { fakeRun, parametersWithExpressions, withDefaults } from './fakeN8n.mts';
 import { VirtualService, type Behavior } from './virtualService.mts';
 
 export interface Execution {
@@ -61,10 +61,6 @@ const completeParameters = ({ parameters, token }: Execution): INodeParameters =
 	return { ...known, options };
 };
 
-/** The value of a parameter, also of one in a collection: `options.timeout`. */
-const valueAt = (parameters: INodeParameters, name: string): unknown =>
-	name.split('.').reduce<unknown>((value, step) => (value as IDataObject)?.[step], parameters);
-
 interface NodeError extends Error {
 	description?: string | null;
 	context?: { itemIndex?: number };
@@ -92,10 +88,7 @@ const runOne = async (
 		getMode: () => mode,
 		getExecutionId: () => `execution-${nth}`,
 		getInputData: () => inputs.map((json) => ({ json })),
-		getNodeParameter: (name: string, item: number, fallback: unknown, how?: object) => {
-			const raw = valueAt(parameters, name) ?? fallback;
-			return how && 'rawExpressions' in how ? raw : evaluated(raw, inputs[item] ?? {});
-		},
+		getNodeParameter: parametersWithExpressions(parameters, inputs),
 		continueOnFail: () => execution.continuesOnFail ?? false,
 		getCredentials: async () => await Promise.resolve(credential),
 		addExecutionHints: (...given: NodeExecutionHint[]) => hints.push(...given),
