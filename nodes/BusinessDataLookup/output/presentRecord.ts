@@ -89,8 +89,8 @@ const joinTexts = (value: IDataObject[string]): IDataObject[string] =>
 		: value;
 
 /**
- * The fields of an input and, under names with a prefix, those of its result, for a table: lists and objects become
- * text. Null replaces no value of the input.
+ * The fields of an input, with those of its result beside them as columns of a table. The names of the result's fields
+ * get the prefix, and lists and objects become text. Null replaces no value of the input.
  */
 export const withPrefixed = (
 	input: IDataObject,

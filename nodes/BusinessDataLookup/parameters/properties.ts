@@ -14,7 +14,7 @@ import { pagingProperties } from './paging';
 import { dropdown, notice } from './propertyParts';
 import { sortProperties } from './sort';
 
-/** Says that an operation costs money, and how to keep what was paid for. */
+/** A notice that each call may be billed, and that On Error = Continue keeps the results that were paid for. */
 const billedNotice = ({ kind, call }: Operation): INodeProperties[] =>
 	kind === 'single' && call.mayBeBilled ? [notice('billedNotice', BILLED)] : [];
 

@@ -18,7 +18,7 @@ const RETURN = 'If a List Is Incomplete to Return What Was Read';
 /**
  * Says why a list isn't complete, how far it was read, and how to go on.
  *
- * @param mayBeReturned whether the option would return what was read
+ * @param mayBeReturned whether the message may advise to return what was read
  */
 const whyIncomplete = (
 	cause: LookupFailure,
@@ -37,7 +37,7 @@ const whyIncomplete = (
 	return { why, failure, nextPage: howToGoOn === undefined ? undefined : page };
 };
 
-/** Ends a list that can't be read further: as a failure, or with what was read. If nothing was read, it always fails. */
+/** The result of a list that can't be read further: a failure, or what was read. If nothing was read, it is a failure. */
 export const endEarly = (
 	cause: LookupFailure,
 	list: List,

@@ -122,7 +122,7 @@ class PageReader {
 		return { ...list, hitLimit: isFull && hasMore };
 	}
 
-	/** Ends the list before its next page: as a failure, or with what was read. */
+	/** The result of a list whose next page can't be read: a failure, or what was read. */
 	private endWith(cause: LookupFailure): FetchedList | LookupFailure {
 		const { lastReadPage, pageCount } = this.progress;
 		const page = lastReadPage + 1;
