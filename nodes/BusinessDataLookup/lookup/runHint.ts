@@ -5,6 +5,7 @@ import type { Redactor } from '../output/redactor';
 import { withFullStop } from '../withFullStop';
 import type { Results } from './results';
 import { needsWarning, writeSentences } from './sentences';
+import { findWrongColumn } from './wrongColumn';
 
 /** The limits of an account, in the words of a hint. */
 const LIMITS = { minute: 'calls a minute', concurrent: 'simultaneous calls' };
@@ -40,15 +41,16 @@ export const runHint = (
 		refused > 0 &&
 			`the limit of ${[...refusedBy].map((by) => LIMITS[by]).join(' and ')} was hit, ${pluralize(refused, 'call')} refused at no cost`,
 	];
+	const wrongColumn = findWrongColumn(results);
 	const sentences = [
-		...writeSentences(results),
+		...writeSentences(results, wrongColumn),
 		replaced.size > 0 &&
 			`Put Result in Field replaced fields of the input: ${[...replaced].join(', ')}`,
 		costs.filter(Boolean).join(', '),
 	].flatMap((sentence) => sentence || []);
 	return {
 		message: redactor.text(sentences.map(withFullStop).join(' ')),
-		type: needsWarning(results) ? 'warning' : 'info',
+		type: wrongColumn !== undefined || needsWarning(results) ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 };

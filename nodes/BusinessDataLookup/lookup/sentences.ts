@@ -6,10 +6,16 @@ import { EMPTY, type Problem } from '../spelling/valueRules';
 import { unsentValues } from './furtherCandidates';
 import { foundSentence, statusSentence } from './foundSentences';
 import type { Results } from './results';
-import { findWrongColumn } from './wrongColumn';
 
-/** The sentences of the hint: what was found, and what is missing and why. Without full stops. */
-export const writeSentences = (results: Results): Array<string | false | undefined> => {
+/**
+ * The sentences of the hint, without full stops: what was found, what is missing, and why.
+ *
+ * @param wrongColumn what `findWrongColumn` returned
+ */
+export const writeSentences = (
+	results: Results,
+	wrongColumn: string | undefined,
+): Array<string | false | undefined> => {
 	const { byItem, inputs, successes, otherCompanyCount } = results;
 	const leftOut = countByText(
 		inputs.flatMap((input) => (input.kind === 'sent' ? input.leftOut : [])),
@@ -19,7 +25,7 @@ export const writeSentences = (results: Results): Array<string | false | undefin
 		statusSentence(results),
 		foundSentence(results),
 		unsentSentence(results),
-		findWrongColumn(results),
+		wrongColumn,
 		firstOfSeveralSentence(results),
 		repeatsSentence(results),
 		...[...leftOut].map(([label, count]) =>
@@ -78,11 +84,10 @@ const unsentSentence = ({ inputs, byItem }: Results): string | false => {
 
 /** Says for how many inputs several companies match, of which only the first is returned. */
 const firstOfSeveralSentence = ({ inputs, byItem }: Results): string | false => {
-	const several = inputs.filter(({ item, presentation: { askedFor } }) => {
+	const { length } = inputs.filter(({ item, presentation: { askedFor } }) => {
 		const count = asCompanies(byItem[item])?.records.length ?? 0;
 		return askedFor?.multipleMatches === 'first' && count > 1;
 	});
-	const { length } = several;
 	return length > 0 && `The first of several companies was taken for ${pluralize(length, 'input')}`;
 };
 
@@ -154,10 +159,9 @@ const noRecordsSentence = ({ inputs, recordCount, successes }: Results): string 
 	return recordCount === 0 && isSearch && !inputs[0]?.operation.lookUpBy && '0 records';
 };
 
-/** Whether the hint is a warning: a list wasn't read to its end, no input was sent, or values are of another kind. */
-export const needsWarning = (results: Results): boolean => {
-	const { inputs, successes, byItem } = results;
+/** Whether the hint is a warning: a list wasn't read to its end, or no input was sent. */
+export const needsWarning = ({ inputs, successes, byItem }: Results): boolean => {
 	const areNoneSent = byItem.length > 1 && inputs.every(({ kind }) => kind === 'unsent');
 	const isIncomplete = successes.some(({ result }) => listFacts(result).incomplete);
-	return isIncomplete || areNoneSent || findWrongColumn(results) !== undefined;
+	return isIncomplete || areNoneSent;
 };

@@ -15,9 +15,11 @@ const STEPS = [32, 16, 8, 4, 2, 1];
 /** Shrinks an item for an agent. A small item stays unchanged. */
 export const shrinkForAgent = (json: IDataObject): IDataObject => {
 	if (countBytes(json) <= MAX_BYTES) return json;
-	const cuts = STEPS.map((entries) => cut(json, entries) as IDataObject);
-	const small = cuts.find((each) => countBytes(each) <= MAX_BYTES);
-	return small ?? { '…': cutText(JSON.stringify(json), MAX_BYTES / 4) };
+	for (const entries of STEPS) {
+		const smaller = cut(json, entries) as IDataObject;
+		if (countBytes(smaller) <= MAX_BYTES) return smaller;
+	}
+	return { '…': cutText(JSON.stringify(json), MAX_BYTES / 4) };
 };
 
 /** As many items of a list as an agent can afford, and how many are left out. */

@@ -26,23 +26,22 @@ export const failureError = (
 	const message = [text, ...(isTool ? advices : [])].join('. ');
 	const description = isTool ? undefined : advices.join(' ') || undefined;
 	const { kind, status } = failure.facts;
+	const httpCode = status?.toString();
 	const error = FAILURES[kind].isCausedBySettings
 		? new NodeOperationError(node, message, { itemIndex: item, description })
-		: new NodeApiError(
-				node,
-				{},
-				{ message, description, httpCode: status?.toString(), itemIndex: item },
-			);
-	// n8n replaces a message with a system code in it, such as the EACCES in "writeAccess".
-	error.message = message;
-	return error;
+		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: item });
+	return withMessage(error, message);
 };
 
 /** The error that stops the node after an error of n8n. */
 export const thrownError = (node: INode, thrown: unknown, item?: number): NodeOperationError => {
 	const message = thrownMessage(thrown);
 	const cause = thrown instanceof Error ? thrown : message;
-	const error = new NodeOperationError(node, cause, { itemIndex: item });
+	return withMessage(new NodeOperationError(node, cause, { itemIndex: item }), message);
+};
+
+/** Restores the message, because n8n replaces one with a system code in it, such as the EACCES in "writeAccess". */
+const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
 	error.message = message;
 	return error;
 };

@@ -146,8 +146,8 @@ const checkTexts = (
 	if (texts.length === 0) return { problem: all.length > 0 ? PLACEHOLDER : EMPTY };
 	const problemOf = (text: string) => valueKind && valueRules[valueKind].problem(text);
 	const takesOne = kind === 'text' && (hasLines || valueKind);
-	if (takesOne) {
-		const parts = hasLines ? readTexts(value, 'lines', label) : texts;
+	const parts = takesOne && hasLines ? readTexts(value, 'lines', label) : texts;
+	if (takesOne && parts.length > 1) {
 		const usable = parts.filter((part) => !problemOf(part));
 		const keys = usable.map((part) => (valueKind ? toKeys(valueKind, part).keys[0] : part));
 		const { size } = new Set(keys);
