@@ -22,6 +22,7 @@ import type { Input } from './parameters/inputRequest';
 import { isAgentTool } from './platform/agentTool';
 import { getCancelSignal } from './service/abort';
 import { openConnection, type Connection } from './service/connection';
+import { systemClock } from './time';
 
 /**
  * Runs the node: reads the inputs, looks them up in as few calls as possible, and returns items in the order of the
@@ -33,7 +34,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const inputItems = context.getInputData();
 	const nodeParameters = new NodeParameters(context);
 	const isPlan = inputItems.length > 0 && isPlanOnly(nodeParameters);
-	const results = readInputs(context, nodeParameters, !continueOnFail && !isPlan);
+	const results = await readInputs(context, nodeParameters, !continueOnFail && !isPlan);
 	if (isPlan) {
 		const toSend = results.inputs.filter((input) => input.kind === 'sent');
 		const plan = planItem(toSend, inputItems.length, results.listUnsent());
@@ -73,15 +74,23 @@ const replacedFields = (
 	return new Set(names);
 };
 
+/** After this time of reading inputs, in ms, webhooks and other executions have a turn. */
+const TURN_MS = 20;
+
 /** Reads all inputs before any call is made. */
-const readInputs = (
+const readInputs = async (
 	context: IExecuteFunctions,
 	nodeParameters: NodeParameters,
 	stopAtFirst: boolean,
-): Results => {
-	const inputs = context
-		.getInputData()
-		.map((_, item) => readInputOrFailure(context, nodeParameters, item, stopAtFirst));
+): Promise<Results> => {
+	const inputs: Array<Input | LookupFailure> = [];
+	let turnBegan = systemClock.now();
+	for (const item of context.getInputData().keys()) {
+		inputs.push(readInputOrFailure(context, nodeParameters, item, stopAtFirst));
+		if (systemClock.now() < turnBegan + TURN_MS) continue;
+		await systemClock.sleep(0);
+		turnBegan = systemClock.now();
+	}
 	const read = inputs.flatMap((each) => (each instanceof LookupFailure ? [] : each));
 	const isOne = inputs.length < 2 || read.length === 0;
 	const tooMany = isOne ? undefined : severalMappingsFailure(read[0].operation);

@@ -10,8 +10,6 @@ interface KindFacts {
 		| 'configuration-invalid';
 	/** Max Wait, Max Calls or the end of this run is the reason. Another run may succeed. */
 	isCausedByRun?: true;
-	/** Max Wait or Max Calls is used up. */
-	isOutOfBudget?: true;
 	/** The reason is a setting of the node. */
 	isCausedBySettings?: true;
 	/** The service or the way to it is the reason, whatever the input. Ten such failures in a row stop a run. */
@@ -57,7 +55,6 @@ export const FAILURES = defineKinds({
 	rateLimited: {
 		cause: 'rate-limited',
 		isCausedByRun: true,
-		isOutOfBudget: true,
 		message: 'The account’s rate limit is used up',
 		advice: 'Raise Max Wait in the options, or look up less in one run.',
 	},
@@ -82,11 +79,7 @@ export const FAILURES = defineKinds({
 	/** There was no connection. */
 	unreachable: { cause: 'temporarily-unavailable', isServiceWide: true },
 	/** Max Calls is used up. */
-	callBudget: {
-		isCausedByRun: true,
-		isOutOfBudget: true,
-		isCausedBySettings: true,
-	},
+	callBudget: { isCausedByRun: true, isCausedBySettings: true },
 	/** Nobody needs the result any more. */
 	notNeeded: { isCausedByRun: true },
 	/** A parameter or the credential can't be used, or No Match makes the input fail. */
@@ -182,10 +175,6 @@ export const rejectsOnly = (
 /** Whether no call was made, or the credential is rejected, so all other inputs of the run fail in the same way. */
 export const concernsWholeRun = ({ facts: { kind, runStopped } }: LookupFailure): boolean =>
 	FAILURES[kind].isCausedByRun === true || kind === 'unauthorized' || runStopped === true;
-
-/** Whether Max Calls or Max Wait is used up. */
-export const isOutOfBudget = ({ facts }: LookupFailure): boolean =>
-	FAILURES[facts.kind].isOutOfBudget === true;
 
 /** The failure of a parameter that can't be sent. */
 export const inputFailure = (parameter: string, problem: string, advice?: string): LookupFailure =>

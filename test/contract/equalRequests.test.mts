@@ -37,9 +37,8 @@ it.each<[string, INodeParameters, unknown[]]>([
 const post = { method: 'POST', path: '/v1/companies', jsonBody: '{ "per_page": 1 }' };
 const search = (filters: INodeParameters) => ({ limit: 2, filters });
 const EACH =
-	'2 of 3 inputs made the same request as another input, and repeat its output. To get each once, turn on Settings → Exec';
-const ONE =
-	'1 of 3 inputs made the same request as another input, and repeat its output. To get each once, put a Rem';
+	'2 of 3 inputs made the same request as another input, and repeat its output. To get each';
+const ONE = '1 of 3 inputs made the same request as another input';
 
 it.each<[string, INodeParameters, number, string | undefined]>([
 	['company.getAll', search({}), 1, EACH],

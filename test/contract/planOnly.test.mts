@@ -21,12 +21,16 @@ const addresses = ['a@x.example', 'a@X.example', 'b@x.example', 'nonsense'];
 const options = { maxCalls: 1, itemsPerCall: 1 };
 const planOfNames = {
 	...{ inputs: 240, questions: 120, calls: 3, billed: 0, minutes: 1, atLeast: true },
-	hint: 'This run would make 3 calls or more in about a minute; nothing billed that we know of.',
+	hint: 'This run would make 3 calls or more; nothing billed that we know of.',
 };
 const planOfEmails = {
 	...{ inputs: 4, questions: 2, calls: 2, billed: 2, minutes: 1 },
 	unsent: [{ item: 3, reason: 'not an email address' }],
-	hint: 'This run would make 2 calls in about a minute; 2 of them may be billed. 1 of 4 inputs would not be sent.',
+	hint: 'This run would make 2 calls; 2 of them may be billed. 1 of 4 inputs would not be sent.',
+};
+const planOf130Emails = {
+	...{ inputs: 130, questions: 130, calls: 130, billed: 130, minutes: 3 },
+	hint: 'This run would make 130 calls in about 3 minutes; 130 of them may be billed.',
 };
 const planOfSpellings = { inputs: 2, questions: 1, calls: 1, billed: 0, minutes: 1 };
 const planOfCalls = { inputs: 2, calls: 1, unsent: [{ item: 1, reason: 'not a domain' }] };
@@ -35,7 +39,7 @@ it.each<[string, INodeParameters, string[], IDataObject]>([
 	[VALIDATE, { email: VALUE }, addresses, planOfEmails],
 	[ENRICH, { value: VALUE, options }, ['a.example', 'two words'], planOfCalls],
 	['company.getAllAttributes', { value: VALUE }, ['a.example', 'www.a.example'], planOfSpellings],
-	[VALIDATE, { email: VALUE }, times(130, (n) => `p${n}@a.example`), { minutes: 3 }],
+	[VALIDATE, { email: VALUE }, times(130, (n) => `p${n}@a.example`), planOf130Emails],
 	['email.getLogs', {}, [''], { calls: 1, minutes: 0 }],
 ])('Plan Only says what %s with %j would cost', async (operation, own, values, expected) => {
 	const planned = await plan(operation, own, values);

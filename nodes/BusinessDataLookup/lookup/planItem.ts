@@ -44,7 +44,7 @@ export const planItem = (
 export const planHint = (plan: ReturnType<typeof planItem>): NodeExecutionHint => {
 	const { inputs, calls, billed, minutes, atLeast, unsent = [] } = plan;
 	const more = atLeast ? ' or more' : '';
-	const time = minutes > 0 ? ` in about ${minutes > 1 ? `${minutes} minutes` : 'a minute'}` : '';
+	const time = minutes > 1 ? ` in about ${minutes} minutes` : '';
 	const cost = billed > 0 ? `${billed} of them may be billed` : 'nothing billed that we know of';
 	const rest = unsent.length > 0 ? ` ${unsent.length} of ${inputs} inputs would not be sent.` : '';
 	const message = `This run would make ${pluralize(calls, 'call')}${more}${time}; ${cost}.${rest}`;

@@ -34,8 +34,7 @@ export const runHint = (
 		calls > 0 && pluralize(calls, 'call'),
 		shared > 0 && `${shared < calls ? `${shared} of them ` : ''}shared with other executions`,
 		downloads > 0 && pluralize(downloads, 'file'),
-		recordCount > 0 && pluralize(recordCount, 'record') + inFiles,
-		recordCount === 0 && files > 0 && `no records${inFiles}`,
+		recordCount + files > 0 && pluralize(recordCount, 'record') + inFiles,
 		seconds > 0 && `${seconds} s waited`,
 		`${left > 0 ? pluralize(left, 'call') : 'no call'} left in this minute`,
 		refused > 0 &&

@@ -113,12 +113,7 @@ const repeatsSentence = ({ inputs: all, successes }: Results): string | false =>
 	if (returned.length === 0 || inputs[0]?.operation.answersEachInput) return false;
 	const count = sum(returned.map((each) => each.inputs.length)) - returned.length;
 	if (count === 0) return false;
-	// If the inputs make different requests, Execute Once would lose all but the first.
-	const how =
-		count === inputs.length - 1
-			? 'turn on Settings → Execute Once'
-			: 'put a Remove Duplicates node before this one';
-	return `${count} of ${inputs.length} inputs made the same request as another input, and repeat its output. To get each once, ${how}`;
+	return `${count} of ${inputs.length} inputs made the same request as another input, and repeat its output. To get each once, put a Remove Duplicates node before this one, or if all inputs make the same request, turn on Settings → Execute Once`;
 };
 
 /** `301 records match; Limit returned the first 50`, and for how many inputs. */

@@ -101,12 +101,6 @@ const errorRules = (timeout: number): Array<FailureFacts & { pattern: RegExp }> 
 			'The administrator of this n8n can allow the host: N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
 	},
 	{
-		pattern: /^Z_|incorrect header check|invalid (?:block|stored|code|distance)/,
-		kind: 'unexpected',
-		message: "The service's response can't be decompressed",
-		advice: 'Run the workflow again later. If it keeps happening, ask the service’s support.',
-	},
-	{
 		pattern:
 			/^(?:ECONNRESET|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)|socket|aborted|stream/i,
 		kind: 'interrupted',

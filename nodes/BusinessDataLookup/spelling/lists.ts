@@ -37,92 +37,64 @@ export const MAIL_HOSTS = `
 
 /** Hosts on which everybody may have a page, or a link to another site. */
 export const PAGE_HOSTS = `
-	1drv.ms 1url.com 2h.ae 2ly.link 2no.co 2uuu.me 3c5.com 42url.com 4x.si 7x.qa 9lick.me about.me abre.ai
-	adcraft.co adcrun.ch adf.ly adflav.com airbnb.com aiy.ooo aka.gr aka.ms alignable.com amazon.com amzn.to
-	angel.co angelfire.com angi.com apple.co apply.workable.com apps.apple.com artist.link avvo.com b2n.ir bbb.org
-	bc.vc beacons.ai bee4.biz behance.net belea.link bing.com bio.link bit.do bit.ly bitly.com bitly.com.vn
-	bitly.lc bitly.ws bizapedia.com boards.greenhouse.io bom.so booking.com booksy.com bsky.app buff.ly buzurl.com
-	bx.ms calendly.com canva.com capterra.com careers.smartrecruiters.com cektkp.com ci.ci clc.li clck.ru
-	clicktime.symantec.com clutch.co cml.lol coki.me conta.cc crunchbase.com cszone.hu cur.lv cut.by cutt.ly
-	cutt.us cuty.io d.to db.tt dft.ba dik.si dlvr.it dnb.com doordash.com dropbox.com dub.co dub.sh duckduckgo.com
-	dwz.mk e.vg ebay.com eepurl.com encr.pw encurtador.dev etd.bz etsy.com eventbrite.com facebook.com fb.com
-	fb.me filoops.info fiverr.com flic.kr flickr.com flowto.it forms.gle foursquare.com fun.ly fzy.co g.co g.page
-	g2.com geni.us gg-l.xyz github.com glassdoor.com go.ly gofundme.com gog.li golinks.co goo.by goo.gd goo.gl
-	goo.gle goo.su google.com grubhub.com han.gl healthgrades.com hit.my homeadvisor.com houzz.com href.li hubs.la
-	hubs.li hubs.ly hyp.ae hyperurl.co i3l.ir ic9.in id.tl idm.in ift.tt iii.im iiil.io ilang.in indeed.com
-	inlnk.co insprl.com instagram.com iplogger.com iplogger.org is.gd ito.mx ity.im iurl.vip j.mp jii.li
-	jobs.ashbyhq.com jobs.lever.co jobs.smartrecruiters.com kickstarter.com komin.fo kortlink.dk kutt.it kutti.co
-	l.ead.me lc.cx link.zip.net linkedin.com linkin.bio linkprotect.cudasvc.com linksshortcut.com linkto.im
-	linktr.ee litby.us ln.run lnk.bio lnk.co lnk.direct lnk.ink lnk.pw lnkd.in lnkfi.re long.af longurl.in
-	loopnet.com m.me mailchi.mp manta.com mapquest.com maps.apple.com maxiurl.com mcaf.ee me2.do medium.com
-	merchantcircle.com merky.de mimecastprotect.com mjt.lu mtr.bio my5353.com mylinks.ai myqrcode.mobi n9.cl
-	nanourly.in nextdoor.com neya.io nov.io o2o.to odesli.co onelink.to onx.la open.spotify.com opencorporates.com
-	opentable.com ouvaton.link ow.ly p6l.org patreon.com paypal.me picz.us pin.it pinterest.com pitchbook.com
-	po.st porch.com postly.link ppt.cc prettylinkpro.com protect-au.mimecast.com protect-eu.mimecast.com
-	protect-us.mimecast.com protection.sophos.com q-r.to q.gs qr-codes.io qr.ae qr.net qrco.de qrcodedynamic.com
-	qrcodes.pro qrkit.co rb.gy realtor.com rebrand.ly rebrandly.com rebrandly.info redd.it reddit.com relink.is
-	reurl.cc ricardo.news rocketreach.co s.devh.in s.ee s.id s.rlp.de s3r.io s59.site
-	safelinks.protection.outlook.com scanned.page scrnch.me sec.gov secure-web.cisco.com shar.es share.google
-	shly.link shorten.ee shorten.is shorten.tv shorter.me shortquik.com shorturl.ae shorturl.asia shorturl.at
-	shrtcnl.com sht.ac shutterfly.com sk.gy sl8.in slack-redir.net smarturl.it smurl.fr sn.rs snapchat.com snip.ly
-	song.link soundcloud.com spoo.me spoti.fi sprl.in squareup.com srink.co styleseat.com su.pr superpages.com
-	surl.li t.co t.ly t.me taplink.cc temporary-url.com tg.pe theknot.com threads.com threads.net thumbtack.com
-	tiktok.com tiny.cc tinyarrows.com tinyurl.com tinyurl.mobi toasttab.com tota2.com tr.ee tr.im translate.goog
-	trib.al trimz.me tripadvisor.com trustpilot.com tt.vg tweez.me twitch.tv twitter.com twitthis.com twixar.com
-	twixar.me tyny.to u.bb u.to ubereats.com upwork.com url.emailprotection.link urldefense.com
-	urldefense.proofpoint.com urled.cc urled.pro urless.com urlr.me urlshort.dev urltin.com urlz.fr ux9.de v.gd
-	v.ht vagaro.com vimeo.com vk.com vrbo.com vtaurl.com vzturl.com wa.me web.archive.org webz.cc weddingwire.com
-	wellfound.com wikipedia.org wp.me x.co x.com x.gd xing.com xlinkz.info xshort.co xso.to xtu.me xy2.eu yell.com
-	yellowpages.com yelp.com yirra.net ykm.de yourls.org youtu.be youtube.com yu2.it yu3.io zillow.com zocdoc.com
-	zoominfo.com zpag.es zpr.io zurl.to zws.im zzb.bz
+	1drv.ms about.me airbnb.com aka.ms alignable.com amazon.com amzn.to angel.co angelfire.com angi.com apple.co
+	apply.workable.com apps.apple.com avvo.com bbb.org beacons.ai behance.net bing.com bio.link bit.do bit.ly
+	bitly.com bizapedia.com boards.greenhouse.io booking.com booksy.com bsky.app buff.ly calendly.com canva.com
+	capterra.com careers.smartrecruiters.com clicktime.symantec.com clutch.co conta.cc crunchbase.com cutt.ly
+	dlvr.it dnb.com doordash.com dropbox.com dub.co duckduckgo.com ebay.com eepurl.com etsy.com eventbrite.com
+	facebook.com fb.com fb.me fiverr.com flic.kr flickr.com forms.gle foursquare.com g.co g.page g2.com geni.us
+	github.com glassdoor.com gofundme.com goo.gl goo.gle google.com grubhub.com healthgrades.com homeadvisor.com
+	houzz.com href.li hubs.la hubs.li hubs.ly ift.tt indeed.com instagram.com is.gd j.mp jobs.ashbyhq.com
+	jobs.lever.co jobs.smartrecruiters.com kickstarter.com l.ead.me linkedin.com linkin.bio
+	linkprotect.cudasvc.com linktr.ee lnk.bio lnk.co lnkd.in loopnet.com m.me mailchi.mp manta.com mapquest.com
+	maps.apple.com medium.com merchantcircle.com mimecastprotect.com n9.cl nextdoor.com odesli.co onelink.to
+	open.spotify.com opencorporates.com opentable.com ow.ly patreon.com paypal.me pin.it pinterest.com
+	pitchbook.com po.st porch.com protect-au.mimecast.com protect-eu.mimecast.com protect-us.mimecast.com
+	protection.sophos.com qrco.de rb.gy realtor.com rebrand.ly redd.it reddit.com rocketreach.co
+	safelinks.protection.outlook.com sec.gov secure-web.cisco.com shar.es share.google shorturl.at shutterfly.com
+	slack-redir.net smarturl.it snapchat.com snip.ly song.link soundcloud.com spoti.fi squareup.com styleseat.com
+	su.pr superpages.com surl.li t.co t.ly t.me taplink.cc theknot.com threads.com threads.net thumbtack.com
+	tiktok.com tiny.cc tinyurl.com toasttab.com tr.ee tr.im translate.goog trib.al tripadvisor.com trustpilot.com
+	twitch.tv twitter.com ubereats.com upwork.com url.emailprotection.link urldefense.com
+	urldefense.proofpoint.com v.gd vagaro.com vimeo.com vk.com vrbo.com wa.me web.archive.org weddingwire.com
+	wellfound.com wikipedia.org wp.me x.com xing.com yell.com yellowpages.com yelp.com youtu.be youtube.com
+	zillow.com zocdoc.com zoominfo.com
 `;
 
 /** Hosts under which many owners have a website. */
 export const SITE_HOSTS = `
-	000webhostapp.com 123hjemmeside.dk 123hjemmeside.no 123homepage.it 123kotisivu.fi 123minsida.se 123miweb.es
-	123paginaweb.pt 123siteweb.fr 123webseite.at 123webseite.de 123website.be 123website.ch 123website.lu
-	123website.nl a2hosted.com acuityscheduling.com adobeaemcloud.com ae.org altervista.org alwaysdata.net
+	000webhostapp.com a2hosted.com acuityscheduling.com adobeaemcloud.com ae.org altervista.org alwaysdata.net
 	amazonaws.com amplifyapp.com angelfire.com appfolio.com applytojob.com appspot.com appwrite.run as.me
 	atlassian.net awsapprunner.com azurestaticapps.net azurewebsites.net bamboohr.com bandcamp.com base.ec
-	base.shop base44.app bigcartel.com bio.site bitbucket.io biz.dk biz.ua blogspot.ae blogspot.be blogspot.ca
-	blogspot.ch blogspot.cl blogspot.co.uk blogspot.com blogspot.com.ar blogspot.com.au blogspot.com.br
-	blogspot.com.co blogspot.com.es blogspot.com.tr blogspot.cz blogspot.de blogspot.dk blogspot.fi blogspot.fr
-	blogspot.gr blogspot.hk blogspot.hu blogspot.ie blogspot.in blogspot.it blogspot.jp blogspot.kr blogspot.mx
-	blogspot.my blogspot.nl blogspot.no blogspot.pe blogspot.pt blogspot.ro blogspot.ru blogspot.se blogspot.sg
-	blogspot.sk blogspot.tw bolt.host br.com breezy.hr bubbleapps.io business.site buyshop.jp canva.link canva.run
-	canva.site carrd.co claude.app cleverapps.io clickfunnels.com clientsecure.me cloud.goog cloudapp.net
-	cloudfront.net cloudfunctions.net cn.com co.business co.com co.education co.events co.financial co.network
-	co.place co.technology codeberg.page codepen.app codepen.dev company.site convex.app convex.cloud convex.site
-	de.com deno.dev dreamhosters.com editorx.io elasticbeanstalk.com elementor.cloud emergent.cloud emergent.host
-	eu.com eu.org fashionstore.jp fc2.com figma.site firebaseapp.com firm.dk flutterflow.app fly.dev force.com
-	framer.ai framer.app framer.media framer.photos framer.website framer.wiki freshdesk.com gb.net ghost.io
-	gitbook.io github.app github.io githubusercontent.com gitlab.io glitch.me godaddysites.com googlecode.com
-	gotpantheon.com gr.com gumroad.com hasura.app hatenablog.com hatenablog.jp hatenadiary.com hatenadiary.jp
-	hatenadiary.org herokuapp.com hk.com hk.org homestead.com hosted.app hostingersite.com hs-sites.com
-	hstgr.cloud hu.net hubspotpagebuilder.com in.net it.com itch.io jimdo.com jimdofree.com jimdosite.com
-	jouwweb.site jp.net jpn.com jpn.org kawaiishop.jp kinsta.cloud kinsta.page laravel.cloud leadpages.co
-	leapcell.app leapcell.dev leapcell.online livejournal.com lovable.app lovable.run lovable.sh
-	lovableproject.com magentosite.cloud mailchimpsites.com managebuilding.com meteorapp.com msk.ru msk.su
+	base.shop base44.app bigcartel.com bio.site bitbucket.io blogspot.com bolt.host br.com breezy.hr bubbleapps.io
+	business.site canva.link canva.run canva.site carrd.co claude.app cleverapps.io clickfunnels.com
+	clientsecure.me cloud.goog cloudapp.net cloudfront.net cloudfunctions.net cn.com co.business co.com
+	co.education co.events co.financial co.network co.place co.technology codeberg.page codepen.app codepen.dev
+	company.site convex.app convex.cloud convex.site de.com deno.dev dreamhosters.com editorx.io
+	elasticbeanstalk.com elementor.cloud emergent.cloud emergent.host eu.com eu.org figma.site firebaseapp.com
+	flutterflow.app fly.dev force.com framer.ai framer.app framer.media framer.photos framer.website framer.wiki
+	freshdesk.com gb.net ghost.io gitbook.io github.app github.io githubusercontent.com gitlab.io glitch.me
+	godaddysites.com googlecode.com gotpantheon.com gr.com gumroad.com hasura.app herokuapp.com hk.com hk.org
+	homestead.com hosted.app hostingersite.com hs-sites.com hstgr.cloud hu.net hubspotpagebuilder.com in.net
+	it.com itch.io jimdo.com jimdofree.com jimdosite.com jp.net jpn.com jpn.org kinsta.cloud kinsta.page
+	laravel.cloud leadpages.co leapcell.app leapcell.dev leapcell.online livejournal.com lovable.app lovable.run
+	lovable.sh lovableproject.com magentosite.cloud mailchimpsites.com managebuilding.com meteorapp.com
 	multiscreensite.com my.salesforce.com mybigcommerce.com mykajabi.com myportfolio.com myshopify.com
-	myspreadshop.at myspreadshop.be myspreadshop.ca myspreadshop.ch myspreadshop.co.uk myspreadshop.com
-	myspreadshop.com.au myspreadshop.de myspreadshop.dk myspreadshop.es myspreadshop.fi myspreadshop.fr
-	myspreadshop.ie myspreadshop.it myspreadshop.net myspreadshop.nl myspreadshop.no myspreadshop.pl
-	myspreadshop.se mystrikingly.com myworkdayjobs.com nationbuilder.com neocities.org netlify.app ngrok-free.app
+	myspreadshop.com mystrikingly.com myworkdayjobs.com nationbuilder.com neocities.org netlify.app ngrok-free.app
 	ngrok-free.dev ngrok.app ngrok.dev ngrok.io ngrok.pizza ngrok.pro ning.com northflank.app notion.site
-	notion.so now.sh official.ec ondigitalocean.app onmicrosoft.com onrender.com over-blog.com pages.dev pages.gay
-	pantheonsite.io photoshelter.com pixieset.com platformsh.site pp.ru pp.ua pythonanywhere.com railway.app
-	readthedocs.io recruitee.com reg.dk repl.co replit.app replit.dev retool.app ru.com ru.net run.app sa.com
-	sakura.ne.jp se.net sellfy.store service.one setmore.com sharepoint.com shopware.shop shopware.store
-	simplepractice.com simplesite.com simplesite.com.br simplesite.gr simplesite.pl site123.me slack.com
-	smugmug.com softr.app spb.ru spb.su square.site squarespace.com store.dk storenvy.com strapiapp.com
-	streamlit.app streamlitapp.com strikingly.com substack.com supabase.co supabase.net super.site supersale.jp
-	surge.sh teachable.com theshop.jp thinkific.com thryv.site tilda.ws tistory.com toast.site translate.goog
-	tripod.com trycloudflare.com tumblr.com typeform.com typepad.com ueniweb.com uk.com uk.net upsun.app us.com
-	us.org usercontent.goog vercel.app vercel.dev vercel.run vusercontent.net web.app webex.com webflow.io
-	webhosting.be webnode.com webnode.page webs.com website.one websitebuilder.online weebly.com weeblysite.com
-	windows.net withgoogle.com withyoutube.com wix.run wixsite.com wixstudio.com wixstudio.io wordpress.com
-	workers.dev wpcomstaging.com wpdevcloud.com wpengine.com wpenginepowered.com yolasite.com za.com za.net za.org
-	zendesk.com zenfolio.com zohosites.com zoom.us zyrosite.com
+	notion.so now.sh official.ec ondigitalocean.app onmicrosoft.com onrender.com pages.dev pages.gay
+	pantheonsite.io photoshelter.com pixieset.com platformsh.site pythonanywhere.com railway.app readthedocs.io
+	recruitee.com repl.co replit.app replit.dev retool.app run.app sa.com se.net sellfy.store service.one
+	setmore.com sharepoint.com shopware.shop shopware.store simplepractice.com simplesite.com site123.me slack.com
+	smugmug.com softr.app square.site squarespace.com storenvy.com strapiapp.com streamlit.app streamlitapp.com
+	strikingly.com substack.com supabase.co supabase.net super.site surge.sh teachable.com thinkific.com
+	thryv.site tilda.ws toast.site translate.goog tripod.com trycloudflare.com tumblr.com typeform.com typepad.com
+	ueniweb.com uk.com uk.net upsun.app us.com us.org usercontent.goog vercel.app vercel.dev vercel.run
+	vusercontent.net web.app webex.com webflow.io webnode.com webnode.page webs.com website.one
+	websitebuilder.online weebly.com weeblysite.com windows.net withgoogle.com withyoutube.com wix.run wixsite.com
+	wixstudio.com wixstudio.io wordpress.com workers.dev wpcomstaging.com wpdevcloud.com wpengine.com
+	wpenginepowered.com yolasite.com za.com za.net za.org zendesk.com zenfolio.com zohosites.com zoom.us
+	zyrosite.com
 `;
 
 /** Hosts that stand for a missing one. */

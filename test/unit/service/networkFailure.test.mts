@@ -51,18 +51,3 @@ it.each<[string, Error]>([
 ])('the message of the innermost cause is shown: %s', (message, error) => {
 	expect(factsOf(error).message).toBe(`The call failed: ${message}`);
 });
-
-const UNREADABLE = "The service's response can't be decompressed";
-
-it.each([
-	...['incorrect header check', 'invalid block type', 'invalid stored block lengths'],
-	...['invalid code lengths set', 'invalid distance too far back'],
-])('a response with "%s" can’t be decompressed', (message) => {
-	const expected = { kind: 'unexpected', message: `${UNREADABLE}: ${message}` };
-	expect(factsOf(thrown(undefined, message))).toMatchObject(expected);
-	expect(interruptionFailure(thrown(undefined, message), 5).facts).toMatchObject(expected);
-});
-
-it.each(['Z_DATA_ERROR', 'Z_BUF_ERROR'])('after %s, the response can’t be decompressed', (code) => {
-	expect(factsOf(thrown(code)).message).toBe(`${UNREADABLE}: words`);
-});

@@ -1,4 +1,4 @@
-import { isOutOfBudget, LookupFailure } from '../../failure';
+import { FAILURES, LookupFailure } from '../../failure';
 import type { Incomplete, List } from '../../output/result';
 
 /** How far a list was read when a later page failed, or a budget ended it. */
@@ -26,11 +26,12 @@ const whyIncomplete = (
 	mayBeReturned: boolean,
 ): Incomplete => {
 	const where = page ? `Page ${[page, pageCount ?? []].flat().join(' of ')}` : 'A later page';
-	const why = isOutOfBudget(cause) ? cause.message : `${where} failed: ${cause.message}`;
+	const isOutOfBudget = FAILURES[cause.facts.kind].isCausedByRun;
+	const why = isOutOfBudget ? cause.message : `${where} failed: ${cause.message}`;
 	const all = [count, total ?? []].flat().join(' of ');
 	const read = `${all} ${all === '1' ? 'record was' : 'records were'} read`;
 	const set = [howToGoOn ?? [], mayBeReturned ? RETURN : []].flat().join(', or ');
-	const sentences = [why, read, isOutOfBudget(cause) && cause.facts.advice, set && `Set ${set}`];
+	const sentences = [why, read, isOutOfBudget && cause.facts.advice, set && `Set ${set}`];
 	// The service's words may end with a full stop, too.
 	const message = sentences.flatMap((text) => (text ? text.replace(/\.$/, '') : [])).join('. ');
 	const failure = new LookupFailure({ ...cause.facts, serviceWords: undefined, message });

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digest } from '../../digest';
-import { evictOldest } from '../../evictOldest';
 import type { DateRangeFilter } from './dateRange';
 
 /** What is wanted of a list with pages. */
@@ -56,7 +55,7 @@ export class RecordCollector {
 	exceedsLimit = false;
 
 	/** Records by their ID or digest. The oldest are forgotten first. */
-	private readonly seen = new Map<string | number, IDataObject>();
+	private seen = new Map<string | number, IDataObject>();
 
 	constructor(private readonly options: ListOptions) {}
 
@@ -95,8 +94,8 @@ export class RecordCollector {
 
 	private remember(key: string | number, record: IDataObject): void {
 		this.seen.set(key, record);
-		if (!this.options.onPage || this.seen.size <= REMEMBERED_KEYS) return;
-		// Half are removed at once, because finding the first entry of a map takes longer after each removal.
-		evictOldest(this.seen, REMEMBERED_KEYS / 2, () => false);
+		// Half are forgotten at once, because copying the map takes time.
+		if (this.options.onPage && this.seen.size > REMEMBERED_KEYS)
+			this.seen = new Map([...this.seen].slice(-REMEMBERED_KEYS / 2));
 	}
 }

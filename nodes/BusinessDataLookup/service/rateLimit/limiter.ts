@@ -1,4 +1,3 @@
-import { evictOldest } from '../../evictOldest';
 import { getOrCreate } from '../../getOrCreate';
 import type { Clock } from '../../time';
 import { RateLimitGroup } from './group';
@@ -37,6 +36,7 @@ const limiters = new Map<string, RateLimiter>();
  * @param account base URL, kind of credential, and a digest of its secret
  */
 export const limiterFor = (account: string, clock: Clock): RateLimiter => {
-	evictOldest(limiters, MAX_ACCOUNTS, ({ isIdle }) => !isIdle);
+	for (const [old, { isIdle }] of limiters)
+		if (limiters.size > MAX_ACCOUNTS && isIdle) limiters.delete(old);
 	return getOrCreate(limiters, account, () => new RateLimiter(clock));
 };
