@@ -29,19 +29,16 @@ const COMMAND = command(
 const callOf = ({ kind, call }: Operation): string =>
 	kind === 'custom' ? 'any under `/v1`' : `\`${call.method} ${call.path}\``;
 
-const pageOf = (operation: Operation): string => {
-	if (operation.kind === 'custom') return 'as chosen';
-	if (!operation.paging) return '';
-	const { kind, size } = operation.paging;
-	return kind === 'cursor' ? `${size}, by cursor` : `${size}`;
-};
-
-const parametersOf = ({ kind, freeFields }: Operation): string =>
-	freeFields || kind === 'custom' ? 'free' : 'as documented';
-
-const limitedOf = ({ kind, call }: Operation): string => {
-	if (kind === 'custom') return 'by path';
-	return call.countsInMinute ? 'yes' : '';
+/** What is special about an operation: its fields, its pages, and whether its calls count in the minute. */
+const notesOn = ({ kind, freeFields, paging, call }: Operation): string => {
+	if (kind === 'custom') return 'free fields; pages as chosen; limited by path';
+	return [
+		freeFields && 'free fields',
+		paging && (paging.kind === 'cursor' ? `${paging.size} by cursor` : `${paging.size} a page`),
+		!call.countsInMinute && 'not limited',
+	]
+		.filter(Boolean)
+		.join('; ');
 };
 
 const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row): Row[] =>
@@ -55,17 +52,14 @@ function operationsTable(): string {
 	return markdownTable(['Resource', 'Operation', 'What it does'], rows);
 }
 
-/** "Page" is how many records a call returns by default; "Limited" says whether a call counts against the minute allowance. */
+/** The call of each operation. */
 function callsTable(): string {
 	const rows = everyOperation((label, operation) => [
-		label,
-		operation.label,
+		`${label}: ${operation.label}`,
 		callOf(operation),
-		parametersOf(operation),
-		pageOf(operation),
-		limitedOf(operation),
+		notesOn(operation),
 	]);
-	return markdownTable(['Resource', 'Operation', 'Call', 'Parameters', 'Page', 'Limited'], rows);
+	return markdownTable(['Operation', 'Call', 'Notes'], rows);
 }
 
 /** The events of the trigger and their items. */
@@ -94,22 +88,19 @@ function eventsTable(): string {
 }
 
 /** The operations whose calls may be billed, so that they aren't sent again after some failures. */
-function repeatsTable(): string {
-	const rows = everyOperation((label, { label: name, kind, call }) => ({
-		mayBeBilled: call.mayBeBilled,
-		row: [label, name, kind === 'custom' ? 'GET only' : 'no'],
-	}));
-	return markdownTable(
-		['Resource', 'Operation', 'Sent again after a timeout, a lost connection or a 5xx'],
-		rows.filter(({ mayBeBilled }) => mayBeBilled).map(({ row }) => row),
-	);
+function billedList(): string {
+	const lines = everyOperation((label, { label: name, kind, call }) => {
+		const but = kind === 'custom' ? ', except by GET' : '';
+		return call.mayBeBilled ? `- ${label}: ${name}${but}` : '';
+	});
+	return lines.filter(Boolean).join('\n');
 }
 
 export const TABLES: OperationTable[] = [
 	{ page: 'README.md', part: 'operations', text: operationsTable },
 	{ page: 'docs/trigger.md', part: 'events', text: eventsTable },
 	{ page: 'docs/operations.md', part: 'calls', text: callsTable },
-	{ page: 'docs/limits-and-costs.md', part: 'repeats', text: repeatsTable },
+	{ page: 'docs/limits-and-costs.md', part: 'billed', text: billedList },
 ];
 
 if (path.basename(process.argv[1] ?? '') === 'operationTables.mts') {
