@@ -68,7 +68,7 @@ function eventsTable(): string {
 	const rows = watchedOperations.map(
 		({ resource, value: operation, label: name, search, event }) => {
 			const filters = search?.filters ?? [];
-			const { label, description, output, withoutFilters = [] } = event;
+			const { label, output, withoutFilters = [] } = event;
 			const { label: of } = catalogue.find(({ value }) => value === resource)!;
 			const item = output
 				? `an entry of ${code([output.list!])}, with ${code(output.parentFields ?? [])}`
@@ -81,10 +81,10 @@ function eventsTable(): string {
 			];
 			const but = hidden.length > 0 ? `, except ${labels(hidden)}` : '';
 			const those = filters.length > 9 ? `those of ${name}${but}` : labels(filters);
-			return [label, description, item, those];
+			return [label, item, those];
 		},
 	);
-	return markdownTable(['Event', 'When', 'Item', 'Filters'], rows);
+	return markdownTable(['Event', 'Item', 'Filters'], rows);
 }
 
 /** The operations whose calls may be billed, so that they aren't sent again after some failures. */
