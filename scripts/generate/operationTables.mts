@@ -48,8 +48,11 @@ const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row)
 
 /** The operations, for a reader who chooses one. */
 function operationsTable(): string {
-	const rows = everyOperation((label, { label: name, description }) => [label, name, description]);
-	return markdownTable(['Resource', 'Operation', 'What it does'], rows);
+	const rows = everyOperation((label, { label: name, description }) => [
+		`${label}: ${name}`,
+		description,
+	]);
+	return markdownTable(['Operation', 'What it does'], rows);
 }
 
 /** The call of each operation. */
