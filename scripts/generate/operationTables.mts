@@ -29,19 +29,16 @@ const COMMAND = command(
 const callOf = ({ kind, call }: Operation): string =>
 	kind === 'custom' ? 'any under `/v1`' : `\`${call.method} ${call.path}\``;
 
-const pageOf = (operation: Operation): string => {
-	if (operation.kind === 'custom') return 'as chosen';
-	if (!operation.paging) return '';
-	const { kind, size } = operation.paging;
-	return kind === 'cursor' ? `${size}, by cursor` : `${size}`;
-};
-
-const parametersOf = ({ kind, freeFields }: Operation): string =>
-	freeFields || kind === 'custom' ? 'free' : 'as documented';
-
-const limitedOf = ({ kind, call }: Operation): string => {
-	if (kind === 'custom') return 'by path';
-	return call.countsInMinute ? 'yes' : '';
+/** What is special about an operation: its fields, its pages, and whether its calls count in the minute. */
+const notesOn = ({ kind, freeFields, paging, call }: Operation): string => {
+	if (kind === 'custom') return 'free fields; pages as chosen; limited by path';
+	return [
+		freeFields && 'free fields',
+		paging && (paging.kind === 'cursor' ? `${paging.size} by cursor` : `${paging.size} a page`),
+		!call.countsInMinute && 'not limited',
+	]
+		.filter(Boolean)
+		.join('; ');
 };
 
 const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row): Row[] =>
@@ -51,21 +48,21 @@ const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row)
 
 /** The operations, for a reader who chooses one. */
 function operationsTable(): string {
-	const rows = everyOperation((label, { label: name, description }) => [label, name, description]);
-	return markdownTable(['Resource', 'Operation', 'What it does'], rows);
+	const rows = everyOperation((label, { label: name, description }) => [
+		`${label}: ${name}`,
+		description,
+	]);
+	return markdownTable(['Operation', 'What it does'], rows);
 }
 
-/** "Page" is how many records a call returns by default; "Limited" says whether a call counts against the minute allowance. */
+/** The call of each operation. */
 function callsTable(): string {
 	const rows = everyOperation((label, operation) => [
-		label,
-		operation.label,
+		`${label}: ${operation.label}`,
 		callOf(operation),
-		parametersOf(operation),
-		pageOf(operation),
-		limitedOf(operation),
+		notesOn(operation),
 	]);
-	return markdownTable(['Resource', 'Operation', 'Call', 'Parameters', 'Page', 'Limited'], rows);
+	return markdownTable(['Operation', 'Call', 'Notes'], rows);
 }
 
 /** The events of the trigger and their items. */
@@ -74,7 +71,7 @@ function eventsTable(): string {
 	const rows = watchedOperations.map(
 		({ resource, value: operation, label: name, search, event }) => {
 			const filters = search?.filters ?? [];
-			const { label, description, output, withoutFilters = [] } = event;
+			const { label, output, withoutFilters = [] } = event;
 			const { label: of } = catalogue.find(({ value }) => value === resource)!;
 			const item = output
 				? `an entry of ${code([output.list!])}, with ${code(output.parentFields ?? [])}`
@@ -87,29 +84,26 @@ function eventsTable(): string {
 			];
 			const but = hidden.length > 0 ? `, except ${labels(hidden)}` : '';
 			const those = filters.length > 9 ? `those of ${name}${but}` : labels(filters);
-			return [label, description, item, those];
+			return [label, item, those];
 		},
 	);
-	return markdownTable(['Event', 'When', 'Item', 'Filters'], rows);
+	return markdownTable(['Event', 'Item', 'Filters'], rows);
 }
 
 /** The operations whose calls may be billed, so that they aren't sent again after some failures. */
-function repeatsTable(): string {
-	const rows = everyOperation((label, { label: name, kind, call }) => ({
-		mayBeBilled: call.mayBeBilled,
-		row: [label, name, kind === 'custom' ? 'GET only' : 'no'],
-	}));
-	return markdownTable(
-		['Resource', 'Operation', 'Sent again after a timeout, a lost connection or a 5xx'],
-		rows.filter(({ mayBeBilled }) => mayBeBilled).map(({ row }) => row),
-	);
+function billedList(): string {
+	const lines = everyOperation((label, { label: name, kind, call }) => {
+		const but = kind === 'custom' ? ', except by GET' : '';
+		return call.mayBeBilled ? `- ${label}: ${name}${but}` : '';
+	});
+	return lines.filter(Boolean).join('\n');
 }
 
 export const TABLES: OperationTable[] = [
 	{ page: 'README.md', part: 'operations', text: operationsTable },
 	{ page: 'docs/trigger.md', part: 'events', text: eventsTable },
 	{ page: 'docs/operations.md', part: 'calls', text: callsTable },
-	{ page: 'docs/limits-and-costs.md', part: 'repeats', text: repeatsTable },
+	{ page: 'docs/limits-and-costs.md', part: 'billed', text: billedList },
 ];
 
 if (path.basename(process.argv[1] ?? '') === 'operationTables.mts') {
