@@ -39,13 +39,3 @@ it.each([
 	expect(run.json).toEqual([{ fileName, mimeType }]);
 	expect(await run.file(0, 'log')).toBe('a,b');
 });
-
-it.each([
-	['page', { method: 'POST' }],
-	['cursor', { method: 'GET' }],
-])('an API Request by %s fails if a page is empty, and not JSON', async (pagination, own) => {
-	const empty = { status: 200, body: '' };
-	const parameters = { ...own, path: '/v1/any', pagination, returnAll: true };
-	const { errorMessage } = await testBed.runAtScript(() => empty, 'request.send', parameters);
-	expect(errorMessage).toMatch(/empty body/);
-});

@@ -54,6 +54,7 @@ it.each([
 	const { json, hint } = await testBed.enrich([asked, asked], { matchBy });
 	expect(json).toMatchObject(Array(2).fill({ found: false, asked, reason }));
 	expect(hint).toContain(`2 of 2 not sent (${label}: 2 ${reason})`);
+	expect(hint.includes('The expression returns nothing')).toBe(reason === 'empty');
 	expect(testBed.calls()).toBe(0);
 });
 

@@ -162,6 +162,7 @@ const invalid = (field: string) =>
 	refuseKey(field, 422, { detail: [{ loc: ['body', field, '0'], msg: 'is not accepted' }] });
 const reason = 'Domain or URL: not found; Phone: rejected by the service: is not accepted';
 const outOfCalls = { error: containing('Max Calls (1) is used up') };
+const badRequest = refuseKey('phone', 400, { detail: 'is not accepted' });
 const forbidden = refuseKey('url', 403);
 const maxCalls = withOptions({ maxCalls: 1 });
 
@@ -177,6 +178,7 @@ type Failing = [
 it.each<[string, ...Failing]>([
 	['a refused value', [byPhone], ALL_KEYS, invalid('url'), [phone], [], /phone$/],
 	['a last one', [nobody], otherwise(PHONE), invalid('phone'), [{ reason }], [], /phone$/],
+	['a 400', [nobody], otherwise(PHONE), badRequest, [{ reason }], [], /phone$/],
 	['a 403', [byPhone, byName], ALL_KEYS, forbidden, [{}], [byPhone], /^url phone/],
 	['Max Calls', [byUrl, byName], maxCalls, undefined, [{}], [outOfCalls], /^url$/],
 ])('after %s, inputs go on with the next key, or fail', async (_name, inputs, ...given) => {

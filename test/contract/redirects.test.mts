@@ -89,6 +89,20 @@ it.each(AUTHENTICATIONS)('only a download follows a redirect, with %s', async (a
 	expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
 });
 
+// Repeating a call that isn't a GET could bill it twice.
+it.each<[string, number, string[]]>([
+	['POST', 302, ['GET']],
+	['PUT', 303, ['GET']],
+	['POST', 307, []],
+	['PUT', 302, []],
+])('after a file by %s is redirected with status %d, the calls are %j', async (method, status, more) => {
+	const own = { method, path: '/v1/any', responseFormat: 'file' };
+	const script = [{ ...redirect('/v1/file'), status }, FILE];
+	const { service, items } = await testBed.runAtScript(script, 'request.send', own);
+	expect(service.requests.slice(1).map((request) => request.method)).toEqual(more);
+	expect(items).toHaveLength(more.length);
+});
+
 const SECRET = 's3cr3t-key-0815';
 const HELPERS = [
 	'httpRequestWithAuthentication',

@@ -14,7 +14,7 @@ it.each([
 	['url', 'names', ['Acme Inc', 'Bolt LLC', '']],
 	['url', 'phones', ['415-555-0132', '415-555-0133']],
 	['company_name', 'domains', ['a.com', 'ask Bob', 'b.com', 'c.com']],
-	['company_id', 'domains', ['a.com', 'https://b.com/x']],
+	['company_id', 'domains', ['a.com', 'https://b.com/x', 'n/a']],
 	['company_name', 'emails', ['ann@a.com', 'bob@b.com']],
 ])('Enrich by %s warns of a column of %s: %j', async (matchBy, kind, values) => {
 	const { hints } = await testBed.enrich(values, { matchBy });
@@ -23,6 +23,7 @@ it.each([
 
 it.each([
 	['company_name', ['a.com', 'ask Bob', 'b.com']],
+	['url', ['ann@acme', 'bob@x@y.com']],
 	['url', ['gone-a.com', 'gone-b.com', 'Acme Inc']],
 	['url', ['Acme Inc', 'Bolt LLC', 'KNOWN']],
 ])('Enrich by %s does not warn of %j', async (matchBy, values) => {
