@@ -88,7 +88,7 @@ it.each([
 	expect((await filedAt([0, 1, 2, 3].map(lien), between({ filedSince }))).ids).toEqual(expected);
 });
 
-/** A lien for each of 400 days, of which 203 are asked for; `dirty`: as a service may date and repeat them. */
+/** A lien for each of 400 days, of which the last 203 are asked for. */
 const daily: IDataObject[] = times(400, lien);
 const changed = (nth: number, change: IDataObject) =>
 	daily.map((row, place) => (place === nth ? { ...row, ...change } : row));
@@ -98,6 +98,7 @@ const asText = daily.map(({ record_id, date_filed_unix: unix }) => ({
 	date_filed: new Date(Number(unix)).toISOString().slice(0, 10),
 }));
 const withoutId = daily.map((row, nth) => (nth % 2 ? row : { ...row, record_id: null }));
+/** How a service may date and repeat them. */
 const dirty: Array<[name: string, rows: IDataObject[], wanted: number, isUnordered?: boolean]> = [
 	['clean', daily, 203],
 	['a first date of 0', changed(0, { date_filed_unix: 0 }), 202],

@@ -66,4 +66,5 @@ it.each<[number[], INodeParameters, string]>([
 	const { hints } = await enrich('in one list', 'url', counts, options);
 	expect(hints[0]).toContain(said);
 	expect(hints[0].includes(TAKEN)).toBe(said !== '');
+	expect(hints[0]).not.toMatch(SAYS_NOT_ALL);
 });

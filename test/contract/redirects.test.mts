@@ -95,13 +95,16 @@ it.each<[string, number, string[]]>([
 	['PUT', 303, ['GET']],
 	['POST', 307, []],
 	['PUT', 302, []],
-])('after a file by %s is redirected with status %d, the calls are %j', async (method, status, more) => {
-	const own = { method, path: '/v1/any', responseFormat: 'file' };
-	const script = [{ ...redirect('/v1/file'), status }, FILE];
-	const { service, items } = await testBed.runAtScript(script, 'request.send', own);
-	expect(service.requests.slice(1).map((request) => request.method)).toEqual(more);
-	expect(items).toHaveLength(more.length);
-});
+])(
+	'after a file by %s is redirected with status %d, the calls are %j',
+	async (method, status, more) => {
+		const own = { method, path: '/v1/any', responseFormat: 'file' };
+		const script = [{ ...redirect('/v1/file'), status }, FILE];
+		const { service, items } = await testBed.runAtScript(script, 'request.send', own);
+		expect(service.requests.slice(1).map((request) => request.method)).toEqual(more);
+		expect(items).toHaveLength(more.length);
+	},
+);
 
 const SECRET = 's3cr3t-key-0815';
 const HELPERS = [
