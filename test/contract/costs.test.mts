@@ -1,7 +1,5 @@
 /** What lists cost as people paste them: calls by the number of different companies, not of spellings. */
 import type { IDataObject } from 'n8n-workflow';
-import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { operationProperties } from '../../nodes/BusinessDataLookup/parameters/properties.ts';
 import { companyService } from '../support/companyService.mts';
 import { FIVE_PHONES, inAll, inTurns, SIX_DOMAINS } from '../support/spellings.mts';
 import { listing, times, useTestBed, withOwnDomain, type Script } from '../support/testing.mts';
@@ -64,13 +62,4 @@ it.each<[string, Script, values: string[], most: number, found: number, matchBy?
 	const { json, sent } = await testBed.enrichAtScript(script, values, { matchBy });
 	expect(json.filter((row) => row.found)).toHaveLength(found);
 	expect(sent.length).toBeLessThanOrEqual(most);
-});
-
-it('the panel of exactly those operations whose calls may be billed says so first', () => {
-	const billed = operations.filter((operation) =>
-		operationProperties(operation)[0]?.displayName.includes('Each input may be billed'),
-	);
-	expect(billed.map(({ resource, value }) => `${resource}.${value}`)).toEqual([
-		...['creditBureau.lookup', 'email.find', 'email.validate', 'mobileNumber.find'],
-	]);
 });

@@ -40,12 +40,10 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 	const html = { 'content-type': 'text/html' };
 	const json = { 'content-type': 'application/json' };
 	it.each<ScriptedAnswer>([
-		{ status: 404, body: '<h1>Welcome</h1>', headers: html },
 		{ body: '\n <!doctype html><h1>Welcome</h1>', headers: html },
 		{ body: 'It works', headers: html },
-		{ body: '', headers: html },
 		{ status: 204, body: '' },
-		...['5', 'true', 'null', '"user"', '[5]', '["a"]'].map((body) => ({ body, headers: json })),
+		...['5', 'null', '["a"]'].map((body) => ({ body, headers: json })),
 	])('reports the base URL of another server, which answers %j', async (answer) => {
 		const { url: baseUrl } = await testBed.serveScript([answer]);
 		const message = matchingText(/Check the base URL/);
@@ -72,15 +70,6 @@ it.each<[Authentication, ICredentialDataDecryptedObject, header: string, sent: s
 	await getAccount(credential, authentication);
 	await test(authentication, credential);
 	expect(service.requests.map(({ headers }) => headers[header])).toEqual([sent, sent]);
-});
-
-it.each([
-	['', /"Base URL" parameter of the credential is empty/],
-	['ftp://host', /"Base URL" .* isn't a web address: "ftp:\/\/host"/],
-	// Plain HTTP to another machine would be refused: without a scheme HTTPS is meant.
-	['service.invalid/v1', /The service can't be reached \[item 0\]/],
-])('a run at the base URL "%s" says what is wrong with it', async (baseUrl, said) => {
-	expect((await getAccount({ baseUrl })).errorMessage).toMatch(said);
 });
 
 it('an expired OAuth2 token is refreshed once for twenty parallel lookups', async () => {

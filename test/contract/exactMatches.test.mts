@@ -1,5 +1,4 @@
 /** Enrich and Get All Attributes return a company only if its record shows the domain, phone, ID or name. */
-import type { INodeParameters } from 'n8n-workflow';
 import { hideFields, type CompanyServiceOptions } from '../support/companyService.mts';
 import { ACME, COMPANIES, HOSTS, META, WALMART } from '../support/knownCompanies.mts';
 import { inEachWay, lookUpAt } from '../support/ways.mts';
@@ -22,11 +21,8 @@ const formerId = renaming('old_acme', 'acme');
 const domains: Array<[asked: string, returned: string, company: string | null, most: number]> = [
 	['facebook.com', 'meta.com', null, 1],
 	['shop.acme.com', 'acme.com', 'acme', 2],
-	['eu.shop.acme.com', 'acme.com', 'acme', 2],
-	['anna.blogspot.com', 'blogspot.com', null, 1],
 	['blogspot.com', 'blogspot.com', 'blogspot.com', 1],
 	['bakery.myshopify.com', 'myshopify.com', null, 1],
-	['bakery.web.app', 'web.app', null, 1],
 	['anna.github.io', 'github.io', null, 1],
 	['facebook.com/bakery', 'facebook.com', null, 2],
 ];
@@ -66,17 +62,13 @@ const cases: Case[] = [
 		],
 	),
 	['a domain inside another', 'url', contains, { 'art.com': null, 'acme.com': 'acme' }, 1],
-	['a parent found by a part', 'url', contains, { 'art.com': null, 'x.walmart.com': null }, 2],
 	['a parent domain', 'url', shop, { 'acme.com': null, 'nobody.com': null }, 1],
 	['the nearest parent', 'url', twoParents, { 'acme.shop.acme.com': 'shop' }, 2],
 	['an unknown subdomain', 'url', exact, { 'acme.com': 'acme', 'x.acme.com': null }, 2],
 	['a hidden domain', 'url', hidesOne, { 'acme.com': 'acme', 'walmart.com': 'walmart' }, 1],
-	['a hidden domain in another', 'url', hidesArt, { 'art.com': null, 'acme.com': 'acme' }, 1],
 	['another phone', 'phone', withFallback, { '212-555-0001': 'acme', '312-555-0009': null }, 2],
 	['a second phone', 'phone', exact, { '800-555-0003': 'walmart', '212-555-0001': 'acme' }, 1],
-	['hidden phones', 'phone', hidesPhones, phonesTo(5, 0), 1],
 	['forty phones, three hidden, and five unknown', 'phone', hidesThree, phonesTo(48, 40), 1],
-	['a former ID', 'company_id', formerId, { old_acme: null, walmart: 'walmart' }, 1],
 	['a former ID and the new one', 'company_id', formerId, { old_acme: null, acme: 'acme' }, 1],
 	['an ID that is a number', 'company_id', numbered, { 7: 7, 8: null }, 1],
 	['a similar name', 'company_name', likeness, { 'Acme Tools': null, Walmart: 'walmart' }, 2],
@@ -103,44 +95,46 @@ it('Enrich: a company that hides the domain gives way to those that show it, und
 	expect(every.ids).toEqual([['acme', 'us']]);
 });
 
-it.each<[string, CompanyServiceOptions, string, Array<string | null>]>([
-	['the one that shows the domain', exact, 'acme.com', ['acme']],
-	['none if no company shows it', hidesArt, 'art.com', [null]],
-	['the parent domain', renaming('x.acme.com', 'acme.com'), 'x.acme.com', ['acme']],
-])('Get All Attributes gives %s', async (_name, service, value, found) => {
+it.each<[string, CompanyServiceOptions, string, string | null]>([
+	['the one that shows the domain', exact, 'acme.com', 'acme'],
+	['none if no company shows it', hidesArt, 'art.com', null],
+	['the parent domain', renaming('x.acme.com', 'acme.com'), 'x.acme.com', 'acme'],
+])('Get All Attributes gives %s', async (_name, service, value, id) => {
 	const operation = 'company.getAllAttributes';
 	const { ids, calls } = await lookUp('each alone', service, [value], {}, operation);
-	expect([ids, calls]).toEqual([[found], 1]);
+	expect([ids, calls]).toEqual([[[id]], 1]);
 });
 
-const meta = renaming('facebook.com', 'meta.com');
 const strangers: Array<[key: string, value: string, CompanyServiceOptions, said: RegExp]> = [
 	['url', 'art.com', contains, /^the service returned walmart.com$/],
-	['url', 'facebook.com', meta, /^the service returned meta.com$/],
 	['company_id', 'old_acme', formerId, /^the service returned \S/],
 	['phone', phone(0), hidesPhones, /^the service returned a company that shows no Phone$/],
-	['phone', '3125550009', withFallback, /^the service returned \S/],
 	['company_name', 'Walmart Tools', likeness, /^the service returned walmart/i],
 ];
+const reasons = [
+	...strangers.map((row) => ['company.enrich', ...row] as const),
+	...strangers.slice(0, -1).map((row) => ['company.getAllAttributes', ...row] as const),
+];
 
-describe.each([
-	['company.enrich', 'matchBy', strangers],
-	['company.getAllAttributes', 'lookupBy', strangers.slice(0, -1)],
-])('%s:', (operation, by, cases) => {
-	it.each(cases)('for the %s %s, the reason names whose company was returned', async (...given) => {
-		const [key, asked, service, said] = given;
-		const { rows, calls } = await lookUp('each alone', service, [asked], { [by]: key }, operation);
+it.each(reasons)(
+	'%s by %s: for %s, the reason names whose company was returned',
+	async (...row) => {
+		const [operation, key, asked, service, said] = row;
+		const own = { matchBy: key, lookupBy: key };
+		const { rows, calls } = await lookUp('each alone', service, [asked], own, operation);
 		expect(rows).toMatchObject([[{ found: false, asked, reason: matchingText(said) }]]);
 		expect(calls).toBe(1);
-	});
+	},
+);
 
-	it('the hint counts companies of others', async () => {
+it.each(['company.enrich', 'company.getAllAttributes'])(
+	'%s: the hint counts companies of others',
+	async (operation) => {
 		const others = ['a.former.com', 'b.former.com', 'c.former.com'];
 		const renamed = Object.fromEntries(others.map((url) => [url, 'meta.com']));
-		const service = { companies: COMPANIES, renamed };
-		const own: INodeParameters = { [by]: 'url', options: { itemsPerCall: 1 } };
 		const asked = [...others, 'acme.com', 'nobody.com'];
-		const { hints } = await lookUp('in one list', service, asked, own, operation);
+		const own = { options: { itemsPerCall: 1 } };
+		const { hints } = await lookUp('in one list', { ...exact, renamed }, asked, own, operation);
 		expect(hints[0]).toMatch(/^1 of 5 found, 4 not.* Left out: 3 companies that don't match/);
-	});
-});
+	},
+);

@@ -49,10 +49,3 @@ it('an export that breaks off is requested again, and arrives complete', async (
 	expect(errorMessage).toMatch(/^The download was interrupted: /);
 	expect(testBed.sandbox.requests().length - calls).toBe(3 + 4);
 });
-
-it('an export whose Format is an expression that gives nothing has the format that the service chooses', async () => {
-	const parameters = { fmt: "={{ '' }}", tz: "={{ 'UTC' }}" };
-	const { json } = await testBed.run('email.exportLogs', parameters);
-	expect(json[0]).not.toHaveProperty('fmt');
-	expect(json[0].fileName).not.toContain('undefined');
-});

@@ -1,35 +1,23 @@
 /** Filters are sent in normal spelling, and those with several values as lists; in the trigger too. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import { containing, freeFields, listing, useTestBed, VALUE } from '../support/testing.mts';
+import { freeFields, listing, useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
 it.each<[string, unknown, unknown]>([
 	['state', 'California', 'CA'],
-	['state', ' ny ', 'NY'],
 	['state', 'Texas; new york\tD.C.', ['TX', 'NY', 'DC']],
 	['state', 'TX, Washington, D.C.', ['TX', 'DC']],
-	['state', ['Washington', 'GU'], ['WA', 'GU']],
 	['state', 'TX, n/a', 'TX'],
 	['zip_code', 2101, '02101'],
-	['zip_code', '94105, 78701', ['94105', '78701']],
 	['zip_code', '2101-1234; \ufeff78701\u200b', ['02101', '78701']],
 	['url', 'a\u00ad.exam\u200bple; b.example\tc.example', ['a.example', 'b.example', 'c.example']],
 	['url', ['a.com', 'n/a', ''], 'a.com'],
 	['phone', '415-555-0132 ext. 12; 415-555-0133 x5', ['4155550132', '4155550133']],
-	['url', 'a.com&nbsp;;b.com&nbsp;, c.com', ['a.com', 'b.com', 'c.com']],
-	['company_id', ' one;[two]\n"three"', ['one', 'two', 'three']],
-	[
-		'linkedin_url',
-		'https://www.linkedin.com/company/Johnson-&-Sons?x=1',
-		'linkedin.com/company/Johnson-&-Sons',
-	],
+	['linkedin_url', 'https://www.linkedin.com/in/J-&-Sons?x=1', 'linkedin.com/in/J-&-Sons'],
 	['four_digit_sic_code', '7311.0', '7311'],
-	['eight_digit_sic_code', '"73110000"', '73110000'],
-	['facebook_url', '"https://facebook.com/Acme?x=1",', 'facebook.com/Acme'],
 	['company_name', ['Acme\nBakery'], 'Acme Bakery'],
-	['company_id', ' one ;two\nthree', ['one', 'two', 'three']],
 	['company_name', 'A\u200dcmé; Sons\tLtd, Inc\nSons', ['A\u200dcmé; Sons\tLtd, Inc', 'Sons']],
 ])('the filter %s given as %j is sent as %j', async (name, value, sent) => {
 	const own = { limit: 1, filters: { [name]: VALUE } };
@@ -46,15 +34,10 @@ const profile = freeFields({ linkedin_url: `https://www.${ADA}?trk=x` });
 const names = { first_name: '\u200b"Ada"', last_name: 'O&#39;Byron\u00a0', url: 'Acme.com' };
 it.each<[string, INodeParameters]>([
 	['company.getAll', { filters: { company_id: ' c1 ', url: 'https://www.ACME.com/contact' } }],
-	['company.getAll', { filters: { url: 'acme.com', phone: '+1 (415) 555-0132' } }],
 	['lien.searchSecuredParty', { filters: { company_id: 'c1', url: 'http://acme.com' } }],
 	['review.getAll', { filters: { phone: '415\u200b-555-0132' } }],
-	['company.enrich', { matchBy: 'phone', value: '415\u200b-555-0132' }],
 	['company.enrich', { matchBy: 'company_id', value: '={{ ["\ufeffc\u200b1"] }}' }],
 	['company.getAllAttributes', { lookupBy: 'company_id', value: 'c\u200b1' }],
-	['company.enrich', { value: 'acme.com]' }],
-	['company.enrich', { value: '\\"acme.com\\"' }],
-	['company.enrich', { value: 'acme.com).' }],
 	['email.find', profile],
 	['mobileNumber.find', profile],
 	['email.find', freeFields(names)],
@@ -63,12 +46,6 @@ it.each<[string, INodeParameters]>([
 	const keys = Object.keys(sent[0]).filter((name) => name in NORMAL);
 	expect(keys).not.toEqual([]);
 	for (const name of keys) expect([sent[0][name]].flat()).toEqual([NORMAL[name]]);
-});
-
-it('LinkedIn profiles that differ only in case are two lookups', async () => {
-	const values = ['linkedin.com/in/Ada', 'linkedin.com/in/ada'];
-	await testBed.run('email.find', freeFields({ linkedin_url: VALUE }), { values });
-	expect(testBed.calls()).toBe(2);
 });
 
 /** What a poll sends. */
@@ -85,24 +62,13 @@ it.each(['lienFiled', 'lienExpiring'])('a poll for %s sends normal spelling', as
 	expect(sent).toMatchObject({ url: 'acme.com' });
 });
 
-const place = 'https://www.google.com/maps/place/Acme';
-const photo = 'https:%2F%2Fphotos.example%2Fp%2Fx';
-it.each([
-	'https://maps.app.goo.gl/AbCdEf123',
-	'HTTPS://Maps.Google.com/?cid=1&hl=EN#x',
-	`${place}+Bakery/`,
-	'goo.gl/maps/AbC',
-	`${place}/@40.7,-73.9,17z/data=!3m1!6s${photo}`,
-])('a link of Google Maps is sent exactly as typed: %s', async (google_maps_url) => {
-	const filters = { google_maps_url };
-	const { sent } = await testBed.runAtEmptyService('review.getAll', { filters });
-	expect(sent).toMatchObject([filters]);
-	expect(await polled('reviewPosted', filters)).toMatchObject(filters);
-});
-
-it('a value that isn’t a Google Maps link is not sent', async () => {
-	const values = ['Acme Bakery', 'bob@gmail.com', 'n/a'];
-	const own = { filters: { google_maps_url: VALUE } };
-	const { sent, hint } = await testBed.runAtEmptyService('review.getAll', own, { values });
-	expect([sent, hint]).toEqual([[], containing('3 of 3 not sent (Google Maps URL: ')]);
-});
+const place = 'https://www.google.com/maps/place/Acme/@40.7,-73.9,17z/data=!3m1';
+it.each(['HTTPS://Maps.Google.com/?cid=1&hl=EN#x', place])(
+	'a link of Google Maps is sent exactly as typed: %s',
+	async (google_maps_url) => {
+		const filters = { google_maps_url };
+		const { sent } = await testBed.runAtEmptyService('review.getAll', { filters });
+		expect(sent).toMatchObject([filters]);
+		expect(await polled('reviewPosted', filters)).toMatchObject(filters);
+	},
+);

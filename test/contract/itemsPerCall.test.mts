@@ -1,5 +1,5 @@
 /** Items per Call: how many inputs share a call. That all numbers return the same: `test/property/sameAsAlone`. */
-import { itRefuses, useTestBed, VALUE, withOwnDomain } from '../support/testing.mts';
+import { useTestBed, VALUE, withOwnDomain } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -20,9 +20,3 @@ it.each([
 	expect(links).toEqual([...values.keys()]);
 	expect(testBed.calls()).toBe(calls);
 });
-
-const said = '"Items per Call" parameter must be a whole number, from 1 to 50';
-itRefuses(testBed, [
-	['company.enrich', { value: 'a.com', ...perCall(0) }, said],
-	['company.enrich', { value: 'a.com', ...perCall(51) }, said],
-]);

@@ -53,8 +53,3 @@ describe.each(['company.enrich', 'company.getAllAttributes'])('%s: no match', (o
 		expect([json, links]).toMatchObject([[{ company_id: 'acme' }], [1]]);
 	});
 });
-
-it('with No Match = Fail and On Error = Stop, an unusable value ends the run', async () => {
-	const { errorMessage } = await testBed.enrich(['', 'n/a'], { options: { noMatch: 'error' } });
-	expect(errorMessage).toBe('Found no company with Domain or URL "": empty [item 0]');
-});

@@ -44,8 +44,9 @@ it.each<[IDataObject, INodeParameters, IDataObject]>([
 	const own = { value: 'a.example', options: { timeout: 0 }, ...more };
 	for (const onError of [toItems, CONTINUE]) {
 		const request = { rows: [input], ...onError };
-		const { failed, json } = await testBed.run('company.enrich', own, request);
+		const { failed, json, hint } = await testBed.run('company.enrich', own, request);
 		expect([...failed, ...json]).toEqual([{ ...input, ...expected }]);
+		expect(hint).not.toContain('replaced');
 	}
 });
 

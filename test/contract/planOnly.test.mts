@@ -57,13 +57,9 @@ const before2020 = { ...texas, filedBefore: '2020-01-01' };
 const LIENS = 'lien.searchSecuredParty';
 it.each<[string, INodeParameters, true | undefined]>([
 	[LIENS, { filters: texas, outputAs: 'count' }, undefined],
-	[LIENS, { filters: texas, limit: 50 }, undefined],
 	[LIENS, { filters: texas, returnAll: true }, true],
 	[LIENS, { filters: texas, limit: 200, options: { pageSize: 200 } }, undefined],
 	[LIENS, { filters: before2020, limit: 20 }, true],
-	[LIENS, { filters: before2020, outputAs: 'count' }, true],
-	['company.getAll', { filters: phone, outputAs: 'count' }, undefined],
-	['company.getAllAttributes', { value: 'www.acme.com' }, undefined],
 	['company.getAll', { filters: phone, outputAs: 'file', limit: 10 }, undefined],
 	['email.getBulkResults', { jobId: 'j', limit: 2 }, true],
 ])('in the plan of %s with %j, atLeast is %s', async (operation, own, atLeast) => {

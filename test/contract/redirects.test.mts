@@ -52,25 +52,18 @@ it.each([
 	expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
 });
 
-it.each([401, 429, 503])(
-	'an error %d of another host says nothing of the account',
-	async (status) => {
-		const other = await testBed.serveScript(() => ({ status, body: { detail: 'expired' } }));
-		const script = () => redirect(`${other.url}/file`);
-		const { errorMessage } = await testBed.runAtScript(script, EXPORT, csv);
-		const { origin } = new URL(other.url);
-		expect(errorMessage).toMatch(
-			`at ${origin}, which couldn't be read: expired (status ${status})`,
-		);
-	},
-);
+it('an error 401 of another host says nothing of the account', async () => {
+	const other = await testBed.serveScript(() => ({ status: 401, body: { detail: 'expired' } }));
+	const script = () => redirect(`${other.url}/file`);
+	const { errorMessage } = await testBed.runAtScript(script, EXPORT, csv);
+	const { origin } = new URL(other.url);
+	expect(errorMessage).toMatch(`at ${origin}, which couldn't be read: expired (status 401)`);
+});
 
 it.each([
 	['protocol-relative', '//OTHER/x'],
 	['with backslashes', '\\\\OTHER\\x'],
-	['with our host as user name', 'http://OURS@OTHER/x'],
 	['with our host behind a backslash', 'http://OTHER\\@OURS/x'],
-	['with a tab in it', '\t/\t/OTHER/x'],
 	['with our port as a part of the name', 'http://OURS.evil.localhost/x'],
 	['with another port', 'HTTP://OTHER/v1/emails/logs/export'],
 ])('a redirect of a file %s takes no key to another origin', async (_name, location) => {
@@ -96,21 +89,22 @@ it.each(AUTHENTICATIONS)('only a download follows a redirect, with %s', async (a
 	expect(testBed.sandbox.stats().leakedCredentials).toBe(0);
 });
 
-it.each<[string, number, boolean]>([
-	['POST', 302, true],
-	['POST', 303, true],
-	['POST', 307, false],
-	['PUT', 302, false],
-	['PUT', 303, true],
-])('a file by %s that is redirected with status %d is followed with a GET: %s', async (...row) => {
-	const [method, status, isFollowed] = row;
-	const own = { method, path: '/v1/any', responseFormat: 'file' };
-	const script = [{ ...redirect('/v1/file'), status }, FILE];
-	const run = await testBed.runAtScript(script, 'request.send', own);
-	const more = run.service.requests.slice(1).map((request) => [request.method, request.path]);
-	expect(more).toEqual(isFollowed ? [['GET', '/v1/file']] : []);
-	expect(run.error === undefined).toBe(isFollowed);
-});
+// Repeating a call that isn't a GET could bill it twice.
+it.each<[string, number, string[]]>([
+	['POST', 302, ['GET']],
+	['PUT', 303, ['GET']],
+	['POST', 307, []],
+	['PUT', 302, []],
+])(
+	'after a file by %s is redirected with status %d, the calls are %j',
+	async (method, status, more) => {
+		const own = { method, path: '/v1/any', responseFormat: 'file' };
+		const script = [{ ...redirect('/v1/file'), status }, FILE];
+		const { service, items } = await testBed.runAtScript(script, 'request.send', own);
+		expect(service.requests.slice(1).map((request) => request.method)).toEqual(more);
+		expect(items).toHaveLength(more.length);
+	},
+);
 
 const SECRET = 's3cr3t-key-0815';
 const HELPERS = [

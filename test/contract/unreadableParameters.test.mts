@@ -13,11 +13,9 @@ const unread = (label: string) => `The "${label}" parameter can't be read`;
 
 itRefuses(testBed, [
 	['company.enrich', { value: broken }, unread('Domain or URL')],
-	['company.enrich', { matchBy: broken, value: 'a.com' }, unread('Look Up By')],
 	['company.getAll', { filters: { url: broken } }, unread('Filters')],
 	['contact.getAll', { specifyBody: 'json', jsonBody: broken }, unread('Body (JSON)')],
 	['account.get', { authentication: broken }, unread('Authentication')],
-	['account.get', { options: { timeout: broken } }, unread('Options')],
 	['request.send', { path: '={{ $json.paths }}' }, '"Path"'],
 	['company.getAll', { options: { maxCalls: '={{ $json.m }}' } }, '"Max Calls"'],
 ]);
@@ -30,7 +28,6 @@ it('if an expression returns nothing, the message names the parameter and asks f
 
 it.each<[string, (good: string) => INodeParameters]>([
 	['a value', (good) => ({ value: partly(good) })],
-	['Max Wait', (value) => ({ value, options: { maxWait: partly('60') } })],
 	['Max Calls', (value) => ({ value, options: { maxCalls: partly('100') } })],
 ])('%s that cannot be read for an input fails only that input', async (_name, own) => {
 	const rows = [{ bad: true }, { bad: false }, { bad: false }];

@@ -1,5 +1,5 @@
 /** Validate: addresses as people paste them, and those that can't be one. */
-import { containing, matchingText, times, useTestBed, VALUE } from '../support/testing.mts';
+import { matchingText, times, useTestBed, VALUE } from '../support/testing.mts';
 
 const testBed = useTestBed();
 
@@ -40,11 +40,7 @@ it.each([true, false])('MX Records is sent: %j', async (mx_records) => {
 	expect(testBed.sent()).toEqual([{ email: 'ada@x.example', mx_records }]);
 });
 
-it.each([
-	['a@b.co', { options: { additionalFields: '={{ {} }}' } }, 'empty'],
-	['a@b', {}, ''],
-])('the typed address %s with %j is Malformed, and not paid: %s', async (email, more, note) => {
-	const { json } = await testBed.run('email.validate', { email, ...more });
-	expect(json).toMatchObject([malformed(email, containing(note))]);
-	expect(testBed.calls()).toBe(0);
+it('a typed address that isn’t one is Malformed, and not paid', async () => {
+	const { json } = await testBed.run('email.validate', { email: 'a@b' });
+	expect([json, testBed.calls()]).toMatchObject([[{ ...MALFORMED, email: 'a@b' }], 0]);
 });

@@ -1,7 +1,4 @@
 /** The hint warns of a wrong column. */
-import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { Results } from '../../nodes/BusinessDataLookup/lookup/results.ts';
-import { findWrongColumn } from '../../nodes/BusinessDataLookup/lookup/wrongColumn.ts';
 import { containing, useTestBed } from '../support/testing.mts';
 
 const testBed = useTestBed();
@@ -16,10 +13,8 @@ const ADVICE: Record<string, string> = {
 it.each([
 	['url', 'names', ['Acme Inc', 'Bolt LLC', '']],
 	['url', 'phones', ['415-555-0132', '415-555-0133']],
-	['company_name', 'domains', ['a.com', 'b.com', 'n/a']],
 	['company_name', 'domains', ['a.com', 'ask Bob', 'b.com', 'c.com']],
-	['company_id', 'domains', ['a.com', 'https://b.com/x']],
-	['phone', 'domains', ['a.com', 'b.com']],
+	['company_id', 'domains', ['a.com', 'https://b.com/x', 'n/a']],
 	['company_name', 'emails', ['ann@a.com', 'bob@b.com']],
 ])('Enrich by %s warns of a column of %s: %j', async (matchBy, kind, values) => {
 	const { hints } = await testBed.enrich(values, { matchBy });
@@ -35,23 +30,4 @@ it.each([
 	const { url } = testBed.sandbox.data.companies[0].record;
 	const asked = values.map((value) => (value === 'KNOWN' ? url : value));
 	expect((await testBed.enrich(asked, { matchBy })).hint).not.toContain('look like');
-});
-
-it('the hint says that an expression gives nothing for any input', async () => {
-	const { hint } = await testBed.enrich(['a.com', 'b.com'], { value: '={{ $json.site }}' });
-	expect(hint).toContain('The expression returns nothing: is the field name right?');
-});
-
-// Enrich has no such keys yet. A new one must not warn.
-it.each([
-	['page', ['facebook.com/acme', 'https://facebook.com/bolt']],
-	['profile', ['linkedin.com/company/acme', 'linkedin.com/company/bolt']],
-	['state', ['Texas', 'New York']],
-] as const)('a key of the kind %s does not warn of %j', (inputKind, values) => {
-	const { matchFields } = findOperation('company', 'enrich')!.lookUpBy!;
-	const inputs = values.map((value) => ({
-		operation: { lookUpBy: { matchFields: [{ choice: 'own', inputKind }, ...matchFields] } },
-		presentation: { askedFor: { choice: 'own', value } },
-	}));
-	expect(findWrongColumn({ inputs, successes: [] } as unknown as Results)).toBeUndefined();
 });
