@@ -70,7 +70,7 @@ program
 
 program
 	.command('browser')
-	.description('tests in Chromium: the editor, with every form in both themes')
+	.description('tests in Chromium: the editor, and the page of the sandbox')
 	.option('--pictures', 'take the pictures of docs/images instead')
 	.option('--video', 'film the steps of docs/verification.md instead (needs ffmpeg)')
 	.action(async (flags) => report(await (await import('../kinds/browser.mts')).browser(flags)));

@@ -1,4 +1,4 @@
-/** `npm test -- browser`: the node in the editor of a real n8n, every form of it in both themes. */
+/** `npm test -- browser`: the node in the editor of a real n8n */
 import { requireChromium } from '../../test/browser/chromium.mts';
 import { takeScreenshots } from '../generate/screenshots.mts';
 import { recordVerification } from '../generate/recordVerification.mts';
@@ -13,9 +13,7 @@ interface Flags {
 
 export const browser = async ({ pictures, video }: Flags): Promise<Counts> =>
 	await whenReady(prepare(requireChromium), async () => {
-		if (!pictures && !video) {
-			return await testsIn(['browser'], { args: ['--verbose'], env: { EDITOR_TESTS: 'full' } });
-		}
+		if (!pictures && !video) return await testsIn(['browser'], { args: ['--verbose'] });
 		if (pictures) await takeScreenshots();
 		if (video) await recordVerification();
 		return countsOf([true]);

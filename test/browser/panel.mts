@@ -1,16 +1,9 @@
 /** The panel of a node in the editor, its runs and their output. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
-import type { Form } from './forms.mts';
 
 /** One workflow for all tests, because loading a page of the editor takes longer than most of them. */
 export const TRIED = 'tried';
-
-const POLL_MS = 50;
-const DRAWN_MS = 60_000;
-/** Texts that must not appear in a panel. */
-const NONSENSE = /.*(?:\bundefined\b|\[object |\bNaN\b|\bnull\b).*/g;
 
 export const ndv = (page: Page) => page.getByTestId('ndv');
 export const outputPanel = (page: Page) => page.getByTestId('output-panel');
@@ -47,73 +40,6 @@ export async function choose(page: Page, path: string, choice: string): Promise<
 	const list = page.locator(`#${await input.getAttribute('aria-controls')}`);
 	await list.locator('.option-headline').getByText(choice, { exact: true }).click();
 	await list.waitFor({ state: 'hidden' });
-}
-
-/** Reads the panel. */
-async function readPanel(page: Page) {
-	return await page.getByTestId('node-parameters').evaluate((panel) => {
-		const within = (selector: string) =>
-			Array.from(panel.querySelectorAll<HTMLElement>(selector)).filter(
-				({ offsetWidth, offsetHeight }) => offsetWidth > 0 && offsetHeight > 0,
-			);
-		const fields = within('[data-parameter-path^="parameters."]').map((field) => {
-			const input = field.querySelector<HTMLInputElement>('input, textarea');
-			const control = input ?? field.querySelector('[role=textbox], [contenteditable=true]');
-			const { width, height } = field.getBoundingClientRect();
-			return {
-				path: field.getAttribute('data-parameter-path')!.slice('parameters.'.length),
-				value: input?.value ?? control?.textContent ?? '',
-				isUsable: control !== null && width >= 30 && height >= 15,
-			};
-		});
-		const measure = document.createElement('canvas').getContext('2d')!;
-		const widthOf = (text: string, style: CSSStyleDeclaration) => {
-			measure.font = style.font;
-			return measure.measureText(text).width;
-		};
-		const cutOff = within('*').flatMap((element) => {
-			const style = getComputedStyle(element);
-			if (element instanceof HTMLInputElement) {
-				const text = element.value || element.placeholder;
-				const room =
-					element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-				return element.type === 'text' && widthOf(text, style) > room + 1 ? [text] : [];
-			}
-			const own = Array.from(element.childNodes).some(
-				(node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-			);
-			const clips = style.overflowX !== 'visible' || style.textOverflow === 'ellipsis';
-			const past = element.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1;
-			const text = (element.textContent ?? '').trim();
-			const hidden = Math.min(widthOf(text, style), element.scrollWidth) > element.clientWidth + 1;
-			return own && (past || (clips && hidden)) ? [text] : [];
-		});
-		return {
-			/** Of fields that can be used. */
-			paths: fields.filter(({ isUsable }) => isUsable).map(({ path }) => path),
-			/** Texts that don't fit. */
-			cutOff,
-			/** All texts, with the values. */
-			all: [(panel as HTMLElement).innerText, ...fields.map(({ value }) => value)].join('\n'),
-		};
-	});
-}
-
-/** The flaws of the panel as this form; waits for a while until it has none. */
-export async function flawsOf({ paths }: Form, page: Page): Promise<string[]> {
-	const deadline = Date.now() + DRAWN_MS;
-	for (;;) {
-		const shown = await readPanel(page);
-		const flaws = [
-			...paths
-				.filter((path) => !shown.paths.includes(path))
-				.map((path) => `${path} is not there, or too small`),
-			...shown.cutOff.map((text) => `"${text}" is cut off`),
-			...(shown.all.match(NONSENSE) ?? []).map((text) => `it says "${text}"`),
-		];
-		if (flaws.length === 0 || Date.now() > deadline) return flaws;
-		await sleep(POLL_MS);
-	}
 }
 
 /** The number of rows of a run, or the text of its failure. */

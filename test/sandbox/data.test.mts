@@ -32,13 +32,10 @@ test('the same seed gives the same data, whatever is asked for first, and anothe
 
 /** A search that finds such a company and no other. */
 test.each<[EdgeCase, (company: Company) => object]>([
-	['quotedName', ({ record: { company_name } }) => ({ company_name })],
 	['withoutUrl', ({ record: { phone } }) => ({ phone: phone[0] })],
 	['formerPhone', ({ formerPhones: [phone] }) => ({ phone })],
 	['formerUrl', ({ formerUrls: [url] }) => ({ url: `https://www.${url}/` })],
 	['formerId', ({ formerIds: [id], record }) => ({ company_id: [id, record.company_id, 'C0'] })],
-	['sharedHostPage', ({ record: { url } }) => ({ url: `https://www.${url}/?ref=1` })],
-	['countryCode', ({ record: { phone } }) => ({ phone: phone[0].slice(1) })],
 ])('a company with %s is found alone, and shows no former value', async (kind, bodyOf) => {
 	const companies = data.companies.filter(({ index }) => isEdgeCase(index, kind));
 	expect(companies).toHaveLength(6);

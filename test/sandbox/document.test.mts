@@ -19,49 +19,24 @@ test('every endpoint of the document is read, and which of them are limited', ()
 	expect(pathsOf(endpoints.filter(({ limited }) => limited))).toEqual(pathsIn(group));
 });
 
-test('every parameter of the document is read, from tables and from sentences', () => {
-	const section = text.slice(text.indexOf('## Endpoints'), text.indexOf('## Authentication'));
-	const rows = [...section.matchAll(/^\| ([a-z_, ]+) \|/gm)];
-	const listed = rows.flatMap(([, cell]) => cell.split(', '));
-	const read = endpoints.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name));
-	expect(read).toEqual(expect.arrayContaining(listed));
-	expect(listed.length).toBeGreaterThan(80);
-});
+test('the OpenAPI form is the same in a release, and valid', async () => {
+	const sandbox = await oneSandbox({ companies: 1 });
+	const { body: served } = await call(sandbox, 'GET', '/__sandbox/openapi.json', undefined, {});
+	expect(pathsIn(Object.keys(served.paths).join(' '))).toEqual(pathsOf(endpoints));
 
-describe('the OpenAPI form', () => {
-	let served: Json;
-	beforeAll(async () => {
-		const sandbox = await oneSandbox({ companies: 1 });
-		served = (await call(sandbox, 'GET', '/__sandbox/openapi.json', undefined, {})).body;
-	});
-
-	it.each(endpoints)('has $path with its fields', ({ method, path: at, parameters, response }) => {
-		const operation = served.paths[at][method.toLowerCase()];
-		const schema = operation.requestBody?.content['application/json'].schema;
-		const query = (operation.parameters as unknown as Json[] | undefined) ?? [];
-		const listed = schema ? Object.keys(schema.properties) : query.map(({ name }) => name);
-		const names = (parameters ?? []).map(({ name }) => name);
-		expect(listed).toEqual(expect.arrayContaining(names));
-		if (!('shape' in response)) return;
-		const answered = operation.responses['200'].content['application/json'].schema;
-		expect(Object.keys(answered.properties)).toEqual(Object.keys(response.shape as object));
-	});
-
-	it('is the same in a release, and valid', async () => {
-		const folder = await mkdtemp(path.join(os.tmpdir(), 'openapi-'));
-		const file = path.join(folder, 'openapi.json');
-		const env = { ...process.env, NODE_OPTIONS: '', REDOCLY_TELEMETRY: 'off' };
-		const commands = await commandsOf('publish', 'sbom');
-		const writing = commands.find((one) => one.includes('--openapi'))!;
-		await runOrThrow('bash', ['-c', writing.replace('openapi.json', file)], { env });
-		const written = JSON.parse(await readFile(file, 'utf8')) as Json;
-		expect(written).toEqual({ ...served, servers: [{ url: 'https://api.example.com' }] });
-		const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
-		const lint = ['lint', '--extends=recommended', '--skip-rule=no-server-example.com', file];
-		const { stderr } = await run(process.execPath, [redocly, ...lint], { cwd: folder, env });
-		await rm(folder, { recursive: true });
-		expect(stderr).toContain('Your API description is valid');
-		// Before that it may print a notice about Node.
-		expect(stderr.slice(stderr.indexOf('validating'))).not.toMatch(/warning/i);
-	}, 60_000);
-});
+	const folder = await mkdtemp(path.join(os.tmpdir(), 'openapi-'));
+	const file = path.join(folder, 'openapi.json');
+	const env = { ...process.env, NODE_OPTIONS: '', REDOCLY_TELEMETRY: 'off' };
+	const commands = await commandsOf('publish', 'sbom');
+	const writing = commands.find((one) => one.includes('--openapi'))!;
+	await runOrThrow('bash', ['-c', writing.replace('openapi.json', file)], { env });
+	const written = JSON.parse(await readFile(file, 'utf8')) as Json;
+	expect(written).toEqual({ ...served, servers: [{ url: 'https://api.example.com' }] });
+	const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+	const lint = ['lint', '--extends=recommended', '--skip-rule=no-server-example.com', file];
+	const { stderr } = await run(process.execPath, [redocly, ...lint], { cwd: folder, env });
+	await rm(folder, { recursive: true });
+	expect(stderr).toContain('Your API description is valid');
+	// Before that it may print a notice about Node.
+	expect(stderr.slice(stderr.indexOf('validating'))).not.toMatch(/warning/i);
+}, 60_000);

@@ -32,15 +32,11 @@ test('a rule applies only to requests of its path and method', async () => {
 	expect(await statuses(1, '/v1/emails/find')).toEqual([422]);
 });
 
-test.each([
-	{ kind: 'nonsense' },
-	{ kind: 'drop', tims: 1 },
-	{ kind: 'drop', probability: 1.1 },
-	{ kind: 'status', status: 9999 },
-	{ kind: 'status', status: 500, headers: { 'a b': 'c' } },
-	{ kind: 'hide', fields: 'phone' },
-])('the fault rule %j is refused', async (rule) => {
-	const { status, body } = await set(rule);
-	const [{ loc }] = body.detail as unknown as { loc: string[] }[];
-	expect([status, loc.slice(0, 3)]).toEqual([422, ['body', 'rules', '0']]);
-});
+test.each([{ kind: 'nonsense' }, { kind: 'drop', tims: 1 }, { kind: 'status', status: 9999 }])(
+	'the fault rule %j is refused',
+	async (rule) => {
+		const { status, body } = await set(rule);
+		const [{ loc }] = body.detail as unknown as { loc: string[] }[];
+		expect([status, loc.slice(0, 3)]).toEqual([422, ['body', 'rules', '0']]);
+	},
+);

@@ -1,7 +1,6 @@
 /** What faults do, unless the tests in test/contract/ would notice it. */
 import type { FaultRule } from '../../sandbox/server.mts';
 import { API_KEY, call, oneSandbox, post, records, TestClock, total } from './client.mts';
-import type { Json } from './client.mts';
 
 const clock = new TestClock();
 const sandbox = await oneSandbox({ now: clock.now });
@@ -17,8 +16,6 @@ test.each<[FaultRule, number, RegExp, [name: string, value: string | null]]>([
 	[{ kind: 'status', status: 418, body: 'tea', headers: { a: 'b' } }, 418, /^tea$/, ['a', 'b']],
 	[{ kind: 'headers', set: { date: 'never' } }, 200, /"records"/, ['date', 'never']],
 	[{ kind: 'headers', remove: [RESET] }, 200, /"records"/, [RESET, null]],
-	[{ kind: 'lieTotal', total_records: 7 }, 200, /"total_records":7/, ['retry-after', null]],
-	[{ kind: 'rateLimit', retryAfter: 7 }, 429, /RATE_LIMIT_EXCEEDED/, ['retry-after', '7']],
 	[{ kind: 'rateLimit', retryAfter: 7 }, 429, /RATE_LIMIT_EXCEEDED/, [RESET, IN_7_SECONDS]],
 	[{ kind: 'rateLimit', scope: 'concurrent' }, 429, /CONCURRENCY_LIMIT/, ['retry-after', '1']],
 	[{ kind: 'rateLimitBare' }, 429, /RATE_LIMIT_EXCEEDED/, [RESET, null]],
@@ -45,14 +42,9 @@ test('with the fault hide the named fields of a JSON answer are null wherever th
 	sandbox.setFaults([{ kind: 'hide', fields: ['phone', 'url', 'email'] }]);
 	const after = { ...before, phone: null, url: null };
 	expect(await records(sandbox, COMPANIES, body)).toEqual([after]);
-	const { body: whole } = await post(sandbox, '/v1/all-attributes', body);
-	const [hit] = whole.records.companies.hits as unknown as Json[];
-	expect(hit).toMatchObject({
-		...after,
-		contacts: expect.arrayContaining([expect.objectContaining({ url: null })]),
-	});
-	const { text } = await call(sandbox, 'GET', '/v1/emails/logs/export?fmt=csv');
-	expect(text).toContain('email');
+	const { hits } = (await post(sandbox, '/v1/all-attributes', body)).body.records.companies;
+	const contacts = expect.arrayContaining([expect.objectContaining({ url: null })]) as object[];
+	expect(hits).toMatchObject([{ ...after, contacts }]);
 });
 
 const { record, domain } = sandbox.data.companies[10];
@@ -60,11 +52,9 @@ const PART = domain.slice(1);
 const [lender] = sandbox.data.lenders;
 
 test.each([
-	[COMPANIES, { url: PART }],
 	[COMPANIES, { url: [`HTTPS://www.${PART}/`, 'unknown.test'] }],
 	[COMPANIES, { company_id: record.company_id.slice(2, 5).toUpperCase() }],
 	['/v1/ucc/secured_party', { url: lender.domain.slice(1) }],
-	['/v1/ucc/debtor', { url: PART }],
 ])('with the fault contains, %s finds records by the part %j', async (path, body) => {
 	expect(await total(sandbox, path, body)).toBe(0);
 	sandbox.setFaults([{ kind: 'contains' }]);

@@ -51,7 +51,6 @@ test('a port in use and an invalid flag end the process with exit code 1 and a s
 	const messages: [flags: string, message: RegExp][] = [
 		[`--port ${port} --companies 1`, /^sandbox: port \d+ is already in use; .* with --port\n$/],
 		['--seed x', /'--seed <number>' argument 'x' .* a whole number from 0/],
-		['--strict yes', /'--strict <switch>' argument 'yes' is invalid/],
 		['--in-front-of http://a.b --api-key k --port 0', /^sandbox: --api-key does nothing/],
 	];
 	const ended = messages.map(async ([flags, message]) => {

@@ -3,7 +3,7 @@ import type { Company } from '../../sandbox/data/companies.mts';
 import type { Lien } from '../../sandbox/data/liens.mts';
 import { shownCompany, type ShownCompany } from '../../sandbox/data/shownCompany.mts';
 import { DAY_MS } from '../../sandbox/data/timestamps.mts';
-import { oneSandbox, post, records, total } from './client.mts';
+import { oneSandbox, post, total } from './client.mts';
 
 /** These liens fit on one page. */
 const sandbox = await oneSandbox({ liens: 240 });
@@ -13,21 +13,14 @@ const COMPANIES = '/v1/companies';
 const LIENS = '/v1/ucc/secured_party';
 const TODAY = Date.UTC(2025, 5, 15);
 
-const SHOWN = ['city', 'linkedin_url'] as const;
-/** A company whose record has these fields. */
-const some = companies.find((one) => SHOWN.every((name) => shownCompany(one)[name]))!;
-const { record } = some;
-const { company_id, url, phone, company_name } = record;
-const noCity = companies.find((one) => !shownCompany(one).city)!.record;
+const [some] = companies;
+const { company_id, url, phone, company_name } = some.record;
 const isSome = (_: ShownCompany, one: Company) => one === some;
 
 describe('POST /v1/companies', () => {
 	it.each<[object, (shown: ShownCompany, company: Company) => boolean]>([
 		[{ company_id: company_id.toLowerCase(), url, phone }, isSome],
-		[{ company_id, url: companies[11].record.url }, () => false],
-		[{ company_id: noCity.company_id, city: noCity.city }, () => false],
 		[{ company_id, company_name: company_name.slice(2, 9).toUpperCase() }, isSome],
-		[{ linkedin_url: `https://www.${record.linkedin_url}/` }, isSome],
 		[{ state: ['TX', 'ca'] }, ({ state }) => state === 'TX' || state === 'CA'],
 		[{ number_locations: '2-5' }, ({ number_of_locations: n }) => n! >= 2 && n! <= 5],
 		[{ annual_revenue: '<5000000' }, (_, { annualRevenue }) => annualRevenue < 5_000_000],
@@ -36,7 +29,7 @@ describe('POST /v1/companies', () => {
 		expect(await total(sandbox, COMPANIES, body)).toBe(expected);
 	});
 
-	it('answers a page beyond the last with no records and the totals', async () => {
+	it('answers a page beyond the last with no records, but the totals', async () => {
 		const { body } = await post(sandbox, COMPANIES, { page: 7 });
 		const totals = { per_page: 50, total_pages: 6, total_records: 300 };
 		expect(body).toEqual({ success: true, records: [], page_number: 7, ...totals });
@@ -62,31 +55,14 @@ describe('the search for liens', () => {
 		[{ has_assets: false, has_collateral: false, has_contacts: false }, () => true],
 		[{ collateral: TERMS }, (lien) => terms(lien).includes(true)],
 		[{ collateral: TERMS, collateral_match_mode: 'and' }, (lien) => !terms(lien).includes(false)],
-		[{ company_filing_count: [2, 3] }, (lien) => [2, 3].includes(countOf(lien))],
 		[{ company_filing_count: ['<2', '3'] }, (lien) => [1, 3].includes(countOf(lien))],
 		[{ date_expired: '<= 90 days forwards' }, (l) => daysLeft(l) >= 0 && daysLeft(l) <= 90],
-		[{ date_expired: '< 50 weeks' }, (l) => daysLeft(l) <= 0 && daysLeft(l) > -350],
-		[{ date_filed: '>=2024-01-01' }, isFiled(JANUARY, Infinity)],
 		[{ date_filed: ['2024-01-01', '2024-12-31'] }, isFiled(JANUARY, NEXT)],
 		[{ date_filed: { min: JANUARY, max: NEXT - 1 } }, isFiled(JANUARY, NEXT)],
-	])('find the liens in the data by %j', async (body, isFound) => {
+	])('finds the liens in the data by %j', async (body, isFound) => {
 		const expected = liens.filter(isFound).length;
 		expect(expected).toBeGreaterThan(0);
 		// Some filters don't count toward the at-least-one rule.
 		expect(await total(sandbox, LIENS, { has_website: false, ...body })).toBe(expected);
-	});
-
-	const field = 'date_filed_unix';
-	it.each<[object, 'asc' | 'desc']>([
-		[{ sort_by: field }, 'asc'],
-		[{ sort_by: `${field}:asc`, sort_order: 'desc' }, 'asc'],
-		[{ sort_by: [{ field, order: 'asc' }] }, 'asc'],
-		[{ sort_by: `${field}:desc` }, 'desc'],
-		[{ sort_by: [field, 'secured_party'], sort_order: 'desc' }, 'desc'],
-	])('sort by %j %s', async (sort, order) => {
-		const body = { has_website: true, per_page: 250, ...sort };
-		const dates = (await records(sandbox, LIENS, body)).map((row) => Number(row[field]));
-		const up = [...dates].sort((a, b) => a - b);
-		expect(dates).toEqual(order === 'asc' ? up : up.reverse());
 	});
 });

@@ -3,17 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { pageResponse, ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from './http.mts';
 
-/**
- * How a value finds a record. `exact`: the record shows it. `contains`: the record shows a longer
- * text with it inside. `likeness`: the record shows a text with its first word inside.
- */
-export type NameMatching = 'exact' | 'contains' | 'likeness';
-
 export interface CompanyServiceOptions {
 	companies?: IDataObject[];
 	liens?: IDataObject[];
-	/** Default `exact`. */
-	matching?: NameMatching;
+	/**
+	 * How a value finds a record; default `exact`: the record shows it. `contains`: the record shows a longer text with it
+	 * inside. `likeness`: the record shows a text with its first word inside.
+	 */
+	matching?: 'exact' | 'contains' | 'likeness';
 	/** Values that the service replaces before it looks them up, such as former domains and IDs. */
 	renamed?: Record<string, string>;
 	/** A company that is returned for every value that finds nothing. */
@@ -55,10 +52,10 @@ const plainText = (filter: string, text: string): string =>
 				.replace(/^www\./, '');
 
 /** Whether a record that shows a text is found by another text. */
-const MATCHES: Record<NameMatching, (shown: string, asked: string) => boolean> = {
-	exact: (shown, asked) => shown === asked,
-	contains: (shown, asked) => shown.includes(asked),
-	likeness: (shown, asked) => shown.includes(asked.split(/[^\p{L}\p{N}]/u)[0]),
+const MATCHES = {
+	exact: (shown: string, asked: string) => shown === asked,
+	contains: (shown: string, asked: string) => shown.includes(asked),
+	likeness: (shown: string, asked: string) => shown.includes(asked.split(/[^\p{L}\p{N}]/u)[0]),
 };
 
 /** A script for `scripted` or `testBed.serveScript`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */

@@ -63,15 +63,11 @@ export function useCopiedProject() {
 			for (const text of texts) expect(printed).toContain(text);
 		},
 		/** Makes one mistake at a time. Returns those after which all tests pass. */
-		findUnnoticed: async (
-			mistakes: Mistake[],
-			suitesFor: (file: string) => string[],
-			named?: string,
-		) => {
+		findUnnoticed: async (mistakes: Mistake[], suitesFor: (file: string) => string[]) => {
 			const unnoticed: Mistake[] = [];
 			for (const [file, right, wrong] of mistakes) {
 				await replace(file, right, wrong);
-				if ((await check(suitesFor(file), named)).passed) unnoticed.push([file, right, wrong]);
+				if ((await check(suitesFor(file))).passed) unnoticed.push([file, right, wrong]);
 				await replace(file, wrong, right);
 			}
 			return unnoticed;

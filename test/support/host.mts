@@ -56,7 +56,7 @@ export class Host {
 	/** A workflow's node with the given setup and the name that the editor would choose. */
 	node({ node, parameters = {}, credentials = {} }: NodeSetup): INode {
 		const type = fullName(node);
-		const { defaults, displayName, version } = this.nodeTypes.getByName(type).description;
+		const { defaults, displayName } = this.nodeTypes.getByName(type).description;
 		const references = Object.entries(credentials).map(([name, data]) => [
 			name,
 			this.credentials.register(name, data),
@@ -65,7 +65,7 @@ export class Host {
 			id: node,
 			name: String(defaults.name ?? displayName),
 			type,
-			typeVersion: Array.isArray(version) ? Math.max(...version) : version,
+			typeVersion: 1,
 			position: [0, 0],
 			parameters,
 			credentials: Object.fromEntries(references),

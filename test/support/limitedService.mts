@@ -15,12 +15,6 @@ export interface ServiceRules {
 	onTheWay: number;
 }
 
-export interface ServiceAnswer {
-	status: number;
-	headers: Record<string, string>;
-	body: unknown;
-}
-
 const MINUTE = 60_000;
 const CODES = { minute: 'RATE_LIMIT_EXCEEDED', concurrent: 'CONCURRENCY_LIMIT_EXCEEDED' };
 
@@ -57,7 +51,7 @@ export class LimitedService {
 	) {}
 
 	/** A call and its response. */
-	async call(): Promise<ServiceAnswer> {
+	async call() {
 		const whole = this.rules.latency();
 		const way = (whole * this.rules.onTheWay) / 2;
 		await this.time.sleep(way);
@@ -69,7 +63,7 @@ export class LimitedService {
 	}
 
 	/** Counts a call that arrives, or refuses it. */
-	admit(): ServiceAnswer {
+	admit() {
 		const { minuteLimit, concurrency } = this.rules;
 		const left = minuteLimit - this.used();
 		if (this.inFlight >= concurrency) {

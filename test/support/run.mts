@@ -106,12 +106,10 @@ export async function pollNode(host: Host, request: PollRequest) {
 
 /** The error of a node as n8n stores and shows it: its fields, without its class. */
 export interface NodeFailure {
-	name: string;
 	message: string;
 	description?: string | null;
 	/** The service's status as text, where the error came from a call. */
 	httpCode?: string | null;
-	context: { itemIndex?: number; runIndex?: number; [key: string]: unknown };
 	[key: string]: unknown;
 }
 

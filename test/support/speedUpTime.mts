@@ -21,9 +21,6 @@ function slowDown(): void {
 	Object.assign(systemClock, { now: () => performance.now() + ahead, wallTime, sleep });
 }
 
-/** The node's wall clock, also for the sandbox. */
-export const acceleratedNow = (): number => systemClock.wallTime();
-
 /** In all tests of a file, the node's time passes this many times faster than real time. */
 export function speedUpTime(times = 10): void {
 	beforeAll(() => speedUp(times));

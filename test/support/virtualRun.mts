@@ -1,7 +1,7 @@
 /** Executions of the node's `execute` in virtual time, with stand-ins for n8n and for the service. */
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { IDataObject, IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { INodeParameters, NodeExecutionHint, WorkflowExecuteMode } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { inVirtualTime, time } from './virtualTime.mts';
@@ -22,22 +22,6 @@ export interface Execution {
 	startsAt?: number;
 	/** ms after its start */
 	canceledAfter?: number;
-}
-
-/** What an execution got. */
-export interface RunOutcome {
-	items: INodeExecutionData[];
-	/** The error that ended the run: its message, description and input. */
-	error?: string;
-	description?: string | null;
-	failedItem?: number;
-	hint: string;
-	/** ms */
-	took: number;
-	/** All files that were stored, and how many it began to store. */
-	files: string;
-	stores: number;
-	isCanceled: boolean;
 }
 
 const node = new BusinessDataLookup();
@@ -70,7 +54,7 @@ const runOne = async (
 	execution: Execution,
 	nth: number,
 	{ service, baseUrl }: { service: VirtualService; baseUrl: string },
-): Promise<RunOutcome> => {
+) => {
 	const { inputs, mode = 'webhook', token, apiKey = 'key', canceledAfter } = execution;
 	await time.sleep(execution.startsAt ?? 0);
 	const begun = time.now();
@@ -111,24 +95,24 @@ const runOne = async (
 		description: error?.description,
 		failedItem: error?.context?.itemIndex,
 		hint: hints.map(({ message }) => message).join('\n'),
+		/** ms */
 		took: time.now() - begun,
+		/** All files that were stored, and how many it began to store. */
 		files: files.join('\n'),
 		stores,
 		isCanceled: cancel.signal.aborted,
 	};
 };
 
+/** What an execution got. */
+export type RunOutcome = Awaited<ReturnType<typeof runOne>>;
+
 let accounts = 0;
 
-const endless = ({ message: error }: Error): RunOutcome => ({
-	items: [],
-	error,
-	hint: '',
-	took: Infinity,
-	files: '',
-	stores: 0,
-	isCanceled: false,
-});
+const endless = ({ message: error }: Error): RunOutcome => {
+	const nothing = { items: [], hint: '', files: '', stores: 0, isCanceled: false };
+	return { ...nothing, error, description: undefined, failedItem: undefined, took: Infinity };
+};
 
 /**
  * Carries out executions of a new account. A run that doesn't end takes Infinity ms.

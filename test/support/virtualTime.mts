@@ -15,9 +15,6 @@ export class VirtualTime implements Clock {
 
 	private order = 0;
 
-	/** ms by which the wall clock differs from the time that passes. */
-	wallOffset = 0;
-
 	constructor(
 		start: number,
 		private readonly chance: () => number,
@@ -35,9 +32,8 @@ export class VirtualTime implements Clock {
 		for (const timer of this.timers) timer.at += ms;
 	}
 
-	/** The wall clock, which can be set. */
 	wallTime(): number {
-		return this.clock + this.wallOffset;
+		return this.clock;
 	}
 
 	random(): number {
@@ -104,12 +100,7 @@ export const inVirtualTime = async <Result,>(
 	const before = { ...systemClock };
 	begunAt = Math.ceil(current.now() / HOUR) * HOUR + HOUR + (START % HOUR);
 	current = new VirtualTime(begunAt, () => random);
-	Object.assign(systemClock, {
-		now: () => current.now(),
-		wallTime: () => current.wallTime(),
-		sleep: async (ms: number) => await current.sleep(ms),
-		random: () => random,
-	});
+	Object.assign(systemClock, { ...time, wallTime: time.now, random: () => random });
 	try {
 		return await current.run(work(), ENDLESS);
 	} finally {
