@@ -1,4 +1,4 @@
-/** `npm test -- browser`: the node in the editor of a real n8n */
+/** `npm test -- browser`: the node in the editor of a real n8n. */
 import { requireChromium } from '../../test/browser/chromium.mts';
 import { takeScreenshots } from '../generate/screenshots.mts';
 import { recordVerification } from '../generate/recordVerification.mts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { waitUntil } from './waitUntil.mts';
 import { openN8nRest } from './n8nRest.mts';
 import type { Execution } from './runWorkflow.mts';
@@ -9,6 +10,8 @@ export interface N8nApi {
 	activate(workflow: string): Promise<void>;
 	/** Runs a workflow from one of its triggers, as “Execute workflow” does. Resolves with the execution's id. */
 	start(workflow: string, trigger: string): Promise<string>;
+	/** Sends a question to the chat of a workflow. Resolves with the id of the execution, which has ended. */
+	chat(workflow: string, trigger: string, question: string): Promise<string>;
 	/** Cancels a running execution. */
 	cancel(execution: string): Promise<void>;
 	/** Waits until an execution has ended, in any way. */
@@ -64,6 +67,20 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 				triggerToStartFrom: { name: trigger },
 			});
 			return started.executionId;
+		},
+		chat: async (workflow, trigger, question) => {
+			const sessionId = randomUUID();
+			await ask(`workflows/${workflow}/run`, {
+				triggerToStartFrom: { name: trigger },
+				chatSessionId: sessionId,
+			});
+			const answer = await fetchN8n(`${url}/webhook-test/${workflow}/${sessionId}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ action: 'sendMessage', sessionId, chatInput: question }),
+			});
+			await answer.text();
+			return (await latest(workflow))[0];
 		},
 		cancel: async (execution) => await ask(`executions/${execution}/stop`, {}),
 		finished: async (execution) => {

@@ -2,7 +2,7 @@
 import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 import { webhookCredential } from '../../scripts/lib/importing.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
-import { companyBy, type Json } from './askSandbox.mts';
+import { carriedOut, companyBy, type Json } from './askSandbox.mts';
 import type { RunningN8n } from './runningN8n.mts';
 
 const KNOWN = 'moentaproom.com';
@@ -18,6 +18,20 @@ const fromHubSpotWorkflow = {
 		website: { value: `https://www.${KNOWN}/`, versions: [] },
 	},
 };
+
+/** A contact in the form of HubSpot's API. */
+const fromHubSpotApi = (email: string, website?: string) => ({
+	id: '9',
+	properties: { email, website },
+	archived: false,
+});
+
+/** Pipedrive's webhook, version 2. */
+const fromPipedrive = (emails: object[]) => ({
+	meta: { action: 'create', entity: 'person', version: '2.0' },
+	data: { id: 42, name: 'Ada Example', emails },
+	previous: null,
+});
 
 export function crmExample(n8n: RunningN8n): void {
 	beforeAll(async () => await n8n.api.activate('crmContact'));
@@ -43,9 +57,25 @@ export function crmExample(n8n: RunningN8n): void {
 		expect(await send(fromHubSpotWorkflow)).toMatchObject([200, { id: '512', properties }]);
 	});
 
+	test('the CRM example answers a Pipedrive person with the organization of its primary email', async () => {
+		const { company_name: name, company_id } = await companyBy(n8n.sandbox, { url: KNOWN });
+		const emails = ['ada@home.example', ADA].map((value) => ({ value, primary: value === ADA }));
+		const data = { id: 42, email_status: 'Valid', organization: { name, company_id } };
+		expect(await send(fromPipedrive(emails))).toMatchObject([200, { data }]);
+	});
+
+	const unchecked = { id: 42, email_status: 'Not checked', organization: null };
+	test.each<[string, object, object]>([
+		['a person without an email', fromPipedrive([]), { data: unchecked }],
+		['a contact without a valid website', fromHubSpotApi('', 'not a website'), { id: '9' }],
+	])('the CRM example looks up no company for %s', async (_, contact, body) => {
+		const looksUp = async () => expect(await send(contact)).toMatchObject([200, body]);
+		expect(await carriedOut(n8n.sandbox, '/v1/companies', looksUp)).toEqual([]);
+	});
+
 	test('the CRM example answers 503 with the reason if the service refuses', async () => {
 		await disturb(n8n.sandbox, { kind: 'status', status: 403, path: '/v1/companies', times: 1 });
 		const error = expect.stringContaining('403') as string;
-		expect(await send(fromHubSpotWorkflow)).toEqual([503, { id: '512', error }]);
+		expect(await send(fromHubSpotApi(ADA))).toEqual([503, { id: '9', error }]);
 	});
 }

@@ -1,5 +1,5 @@
 /** A stand-in for OpenAI's POST /v1/responses: a script that calls the agent's tools, and repeats their answers. */
-import { scripted, type ScriptedServer } from '../support/http.mts';
+import { scripted, type RecordedRequest, type ScriptedServer } from '../support/http.mts';
 
 interface Turn {
 	type: string;
@@ -10,9 +10,9 @@ interface Turn {
 }
 
 /** The agent's request to the model. */
-interface ModelRequest {
+export interface ModelRequest {
 	input: Turn[];
-	tools: Array<{ name: string }>;
+	tools: Array<{ name: string; description: string; parameters: { properties: object } }>;
 }
 
 interface ToolCall {
@@ -25,8 +25,11 @@ type Said = ToolCall[] | { text: string };
 /** An address that nobody approved. The model validates it all the same. */
 export const UNASKED = 'nobody-approved@moentaproom.com';
 
+export const modelRequest = ({ body }: RecordedRequest): ModelRequest =>
+	JSON.parse(body) as ModelRequest;
+
 /** The answers of the tools so far, as records. */
-const toolAnswers = ({ input }: ModelRequest): Array<Array<Record<string, unknown>>> =>
+export const toolAnswers = ({ input }: ModelRequest): Array<Array<Record<string, unknown>>> =>
 	input
 		.filter(({ type }) => type === 'function_call_output')
 		.map(({ output }) => JSON.parse(output ?? '') as Array<Record<string, unknown>>);
@@ -83,7 +86,5 @@ function response(said: Said, place: number): object {
 /** Starts the stand-in on the loopback interface. */
 export async function startOpenAiStandIn(): Promise<ScriptedServer> {
 	let place = 0;
-	return await scripted((call) => ({
-		body: response(thinks(JSON.parse(call.body) as ModelRequest), ++place),
-	}));
+	return await scripted((call) => ({ body: response(thinks(modelRequest(call)), ++place) }));
 }

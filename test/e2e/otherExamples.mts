@@ -3,9 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { waitUntil } from '../../scripts/lib/waitUntil.mts';
 import { ask, disturb } from '../../scripts/lib/sandboxProcess.mts';
-import { carriedOut, newestLiens, type Json } from './askSandbox.mts';
-import { csvOf, dataFile, rowsOf } from './files.mts';
+import { carriedOut, companyBy, newestLiens, type Json } from './askSandbox.mts';
+import { csvOf, dataFile, rowsOf, sheetOf, unzip } from './files.mts';
+import { modelRequest, toolAnswers } from './openAiStandIn.mts';
 import { readRun, type RunningN8n } from './runningN8n.mts';
+
+const KNOWN = 'moentaproom.com';
 
 export function otherExamples(n8n: RunningN8n): void {
 	// First, so that its first poll has learned the existing liens when its test begins.
@@ -19,7 +22,7 @@ export function otherExamples(n8n: RunningN8n): void {
 		return { name, bytes: await readFile(path.join(folder, name)) };
 	};
 
-	test('the log export example writes both logs as spreadsheets with the date of New York', async () => {
+	test('the log export example writes both logs as spreadsheets with the date and times of New York', async () => {
 		const { status } = await n8n.run('exportLogs', 'Every morning');
 		expect(status).toBe('success');
 		const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
@@ -28,6 +31,9 @@ export function otherExamples(n8n: RunningN8n): void {
 			const { name, bytes } = await written(`${kind}-log`, '.xlsx');
 			expect(name).toBe(`${kind}-log-${today.format(new Date())}.xlsx`);
 			expect(rowsOf(bytes)).toBe(log[`logs_${kind.replace('-', '_')}s`].length + 1);
+			const texts = unzip(bytes).get('xl/sharedStrings.xml') ?? sheetOf(bytes);
+			expect(texts).toMatch(/-0[45]:00</);
+			expect(texts).not.toContain('+00:00<');
 		}
 	});
 
@@ -44,6 +50,9 @@ export function otherExamples(n8n: RunningN8n): void {
 		expect(named(rows).sort()).toEqual(named(liens).sort());
 		expect(calls).toHaveLength(Math.ceil(rows.length / 50));
 		expect(rowsOf(sheet)).toBe(rows.length + 1);
+		// A text keeps the zeros at the beginning of a ZIP code.
+		const zip = rows.map((row) => row.zip_code).find((code) => code.startsWith('0'));
+		expect(sheetOf(sheet)).toContain(`t="str"><v>${zip}</v>`);
 	});
 
 	test('the bulk email example gives each person the result with their external ID', async () => {
@@ -57,6 +66,23 @@ export function otherExamples(n8n: RunningN8n): void {
 		const results = csvOf((await written('people-with-emails', '.csv')).bytes).map(resultOf);
 		const due = people.map((person) => resultOf({ ...person, ...byId.get(person.external_id) }));
 		expect(results.sort()).toEqual(due.sort());
+	});
+
+	test('the agent example shows the model the tools, runs the ones it calls, and gives it their records', async () => {
+		const { company_id } = await companyBy(n8n.sandbox, { url: KNOWN });
+		const liens = await newestLiens(n8n.sandbox, { company_id });
+		const lenders = liens.slice(0, 10).map((lien) => lien.secured_party);
+		const question = await n8n.api.chat('aiAgent', 'Question', `Who has a lien on ${KNOWN}?`);
+		const { jsonOf } = readRun(await n8n.api.finished(question));
+		const [first, second] = n8n.model.requests.map(modelRequest);
+		const tools = first.tools.map(({ name, parameters: { properties } }) => [name, properties]);
+		expect(Object.fromEntries(tools)).toMatchObject({
+			Find_company: { domain: {} },
+			Find_liens: { company_id: {} },
+		});
+		expect(toolAnswers(second)[0]).toMatchObject([{ found: true, company_id }]);
+		expect(lenders.length).toBeGreaterThan(0);
+		expect(jsonOf('Agent')[0].output).toBe(lenders.join('; '));
 	});
 
 	test('the lien digest example sends the liens filed since the last poll as one digest, with a line for each', async () => {

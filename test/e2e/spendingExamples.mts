@@ -2,10 +2,10 @@
 import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 import { waitUntil } from '../../scripts/lib/waitUntil.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
-import { carriedOut, type Json } from './askSandbox.mts';
+import { carriedOut, companyBy, type Json } from './askSandbox.mts';
 import { dataFile } from './files.mts';
 import { UNASKED } from './openAiStandIn.mts';
-import { readRun, type Run, type RunningN8n } from './runningN8n.mts';
+import { nameAtSecond, readRun, type Run, type RunningN8n } from './runningN8n.mts';
 
 const COMPANIES = '/v1/companies';
 const VALIDATION = '/v1/emails/validation';
@@ -40,17 +40,37 @@ export function spendingExamples(n8n: RunningN8n): void {
 		const { jsonOf, error } = await n8n.run('fillEmpty');
 		expect(error).toBeUndefined();
 		const fields = ['phone', 'address', 'state', 'industry', 'employees'];
-		const hasGap = (record: Json) => fields.some((field) => record[field] === '');
-		const before = (await dataFile(n8n, 'crm.csv')).filter(hasGap);
+		const before = await dataFile(n8n, 'crm.csv');
 		const after = new Map(jsonOf('Without the answer').map((record) => [record.id, record]));
-		expect([...after.keys()]).toEqual(before.map(({ id }) => id));
-		for (const old of before) {
+		const hasGap = (record: Json) => fields.some((field) => record[field] === '');
+		expect([...after.keys()]).toEqual(before.filter(hasGap).map(({ id }) => id));
+		for (const old of before.filter(hasGap)) {
 			const { filled, filled_from, ...record } = after.get(old.id)!;
 			const typed = Object.entries(old).filter(([, value]) => value !== '');
 			expect(record).toMatchObject(Object.fromEntries(typed));
 			const gaps = fields.filter((field) => old[field] === '' && record[field] !== '');
 			expect(filled).toBe(gaps.join(', '));
-			expect(filled_from).toMatch(/^Business Data Lookup \w+$/);
+			const key = isUnknown(old.domain || 'closed-shop')
+				? { company_name: old.name }
+				: { url: old.domain };
+			const { company_id, state, naics_description } = await companyBy(n8n.sandbox, key);
+			expect(filled_from).toBe(`Business Data Lookup ${String(company_id)}`);
+			if (gaps.includes('state')) expect(record.state).toBe(state);
+			if (gaps.includes('industry')) expect(record.industry).toBe(naics_description);
+		}
+	});
+
+	test('the waterfall example asks the second provider only for what was not found', async () => {
+		const { jsonOf, error } = await n8n.run('waterfall');
+		expect(error).toBeUndefined();
+		const list = (await dataFile(n8n, 'domains.csv')).map(({ domain }) => domain).sort();
+		const asked = n8n.secondProvider.requests.map(({ query }) => query.get('domain'));
+		expect(asked.sort()).toEqual(list.filter(isUnknown));
+		const companies = jsonOf('All companies');
+		expect(companies.map(({ domain }) => domain).sort()).toEqual(list);
+		for (const { domain, source, company_name: name } of companies) {
+			if (isUnknown(domain)) expect(name ?? undefined).toBe(nameAtSecond(String(domain)));
+			else expect(source).toBe('Business Data Lookup');
 		}
 	});
 
