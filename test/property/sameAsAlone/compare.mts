@@ -45,13 +45,6 @@ const isBounded = ({
 	options: { maxWait = PATIENT, maxCalls = MANY } = {},
 }: ExecutionLookups): boolean => Number(maxWait) < PATIENT || Number(maxCalls) < MANY;
 
-/** Who shares calls: executions with one API key, and an execution that shares with nobody. */
-const whoSharesCalls = (
-	{ mode, options, apiKey }: ExecutionLookups,
-	nth: number,
-): string | number | undefined =>
-	mode === 'manual' || options?.shareCalls === false ? nth : apiKey;
-
 /** The rows, or the failure that ended the run, must be those that the inputs get alone. */
 const wrongRows = (
 	execution: ExecutionLookups,
@@ -88,14 +81,14 @@ const leaks = (
 	return isForeign || isTold ? [`shows what is not its own: ${shown}`] : [];
 };
 
-/** A call looks up only what executions that share calls want, and is signed with their key. */
+/** A call looks up only what executions with its key want, and is signed with that key. */
 const foreignCalls = (executions: ExecutionLookups[], calls: Call[]): string[] =>
 	calls.flatMap(({ by, signedBy, values }) => {
-		const sharer = whoSharesCalls(executions[by], by);
-		const sharing = executions.filter((one, nth) => whoSharesCalls(one, nth) === sharer);
+		const { apiKey } = executions[by];
+		const sharing = executions.filter((one) => one.apiKey === apiKey);
 		const wanted = namedIn(textOf(sharing.map((one) => one.values)));
 		const isForeign = [...namedIn(textOf(values))].some((nth) => !wanted.has(nth));
-		const isSigned = signedBy === executions[by].apiKey;
+		const isSigned = signedBy === apiKey;
 		return isForeign || !isSigned ? [`${signedBy} paid for ${values.join()}`] : [];
 	});
 
@@ -112,13 +105,6 @@ const sharedObjects = (answers: Answers[]): string[] => {
 	answers.forEach(({ rows }) => rows.flat().forEach(visit));
 	return isAcrossRuns ? ['two items hold the same object'] : [];
 };
-
-/** An execution makes no more calls than Max Calls. */
-const callsBeyondMax = (executions: ExecutionLookups[], calls: Call[]): string[] =>
-	executions.flatMap(({ options }, nth) => {
-		const made = calls.filter(({ by }) => by === nth).length;
-		return made > Number(options?.maxCalls) ? [`${made} calls of one execution`] : [];
-	});
 
 /** @param random the jitter of all waits, alone and together */
 const problemsOf = async (
@@ -155,7 +141,6 @@ const problemsOf = async (
 		]),
 		...foreignCalls(executions, calls),
 		...sharedObjects(answers),
-		...callsBeyondMax(executions, calls),
 	];
 };
 
