@@ -186,17 +186,3 @@ it('an API key whose allowance is used up delays no other', async () => {
 	expect(found(answers[1].rows)).toEqual(['co1x']);
 	expect(answers[1].took).toBeLessThanOrEqual(SOON);
 });
-
-it('a shared call that is refused ends with the last execution that waits for it', async () => {
-	const refusing: Behavior = { latency: 100, failWith: () => refusal('minute', 1) };
-	const options = { maxWait: 5 };
-	const all = domains(20).map((value, nth) => enrich([value], { startsAt: nth && 10, options }));
-	// Virtual time goes on until this one ends.
-	const later = enrich([domain(99)], { startsAt: 600_000, apiKey: BETA, options: { maxWait: 0 } });
-	const { answers, calls } = await lookUp(refusing, [...all, later]);
-	const ended = Math.max(...answers.slice(0, 20).map(({ took }) => took));
-	const late = calls.filter(
-		({ at, signedBy }) => signedBy === ALPHA && at - calls[0].at > ended + 100,
-	);
-	expect(late).toEqual([]);
-});
