@@ -64,18 +64,6 @@ it('one webhook after the other waits for nobody, even if half of the minute is 
 	expect(calls).toHaveLength(45);
 });
 
-it('sharing delays an execution by at most a second and one call', async () => {
-	const starts = fc.array(fc.nat(3000), { minLength: 1, maxLength: 9 });
-	const latencies = fc.integer({ min: 50, max: 1999 });
-	const property = fc.asyncProperty(starts, latencies, async (few, latency) => {
-		const all = few.map((startsAt, nth) => enrich([domain(nth)], { startsAt }));
-		const { answers } = await lookUp({ ...LIMITED, latency }, all);
-		// A shared call waits a second at most.
-		for (const { took } of answers) expect(took).toBeLessThanOrEqual(1000 + latency + 1);
-	});
-	await fc.assert(property, { numRuns: Math.ceil(RUNS / 10) });
-});
-
 const REFUSED = { status: 422, body: { detail: 'not a URL' } };
 const STOPPED = 'no call was made for this input';
 
@@ -95,22 +83,6 @@ it('bad values cost no good one a wrong answer, and one without a call says so',
 		},
 	);
 	await fc.assert(property, { numRuns: Math.ceil(RUNS / 10) });
-});
-
-const token = 'token';
-const impatient = { options: { maxWait: 0 } };
-const hanging = [0, 1].map((nth) => enrich([domain(nth)], { startsAt: 850 * nth }));
-const oAuth2 = [enrich(domains(60), { token })];
-
-it.each<[string, ExecutionLookups[], Partial<ExecutionLookups>]>([
-	['no later execution, with Max Wait 0 either', hanging, { startsAt: 1750, ...impatient }],
-	['no later execution of OAuth2', oAuth2, { startsAt: 50, token }],
-])('calls that hang delay %s', async (_name, earlier, more) => {
-	const service = failingAt(domains(2), 'hangs');
-	const { answers } = await lookUp(service, [...earlier, enrich([domain(70)], more)]);
-	const { rows, took } = answers.at(-1)!;
-	expect(found(rows)).toEqual(['co70x']);
-	expect(took).toBeLessThanOrEqual(SOON);
 });
 
 /** What an execution of one input gets: its company, or its failure without the item. */

@@ -1,6 +1,6 @@
 /** Which records of its period the trigger emits and remembers: those filed while it learns, late ones, very many, and liens that expire soon. */
 import { WINDOW_DAYS } from './eventResponses.mts';
-import { DAY, learned, listOf, MINUTE, type WatchedList } from './watchedList.mts';
+import { DAY, learned, listOf, type WatchedList } from './watchedList.mts';
 
 let calls = 0;
 
@@ -92,23 +92,6 @@ it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives u
 	expect(list.calls - before).toBeLessThan(400);
 }, 120_000);
 
-it('too many records of an hour are emitted once', async () => {
-	const list = await learned(10, 'emailLookedUp');
-	await list.pass(30 * MINUTE);
-	const burst = 15_000;
-	for (let n = 0; n < burst; n += 1) list.insert((n * 200) / DAY);
-	const emitted = await list.poll();
-	expect(new Set(emitted).size).toBe(emitted.length);
-	expect(emitted).toHaveLength(burst);
-	for (let n = 0; n < 3; n += 1) {
-		await list.pass(5 * MINUTE);
-		const fresh = Array.from({ length: 300 }, () => list.insert(0).record_id);
-		expect((await list.poll()).sort()).toEqual(fresh.sort());
-	}
-	expect(list.logged).toHaveLength(1);
-	expect(sizeOf(list)).toBeLessThanOrEqual(100_000);
-});
-
 it('a lien that expires soon is emitted again when its expiry moves to another day, and not at another hour', async () => {
 	const list = await learned(20, 'lienExpiring');
 	await list.pollOften(3);
@@ -140,21 +123,6 @@ it('six hours in which 40 of 5,000 liens expire cost fewer than 130 calls beside
 	expect(emitted).toHaveLength(new Set(emitted).size);
 	expect(list.calls - before).toBeLessThan(360 + 130);
 }, 60_000);
-
-it.each<[string, (list: WatchedList) => void]>([
-	['a poll had no total', (list) => (list.habits.total = () => undefined)],
-	['another was added during a poll', (list) => list.meanwhile.push(() => list.insert(7.5))],
-])('a late lien is emitted by the next poll although %s', async (_what, happen) => {
-	const list = await learned(200);
-	await list.pollOften(1);
-	happen(list);
-	list.insert(0);
-	await list.pollOften(1);
-	list.habits.total = (count) => count;
-	await list.pollOften(1);
-	const late = list.insert(18).record_id;
-	expect(await list.pollOften(1)).toEqual([late]);
-});
 
 it('a lien that expires later than Days Ahead is emitted when it comes within them, though it was listed before', async () => {
 	const list = await learned(20, 'lienExpiring');

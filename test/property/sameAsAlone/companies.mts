@@ -72,10 +72,6 @@ const typed = (field: keyof typeof SPELLINGS, nth: number, spelling: string): st
 	return plain.replace(PARTS, spelling).replace('WORD', WORDS[nth]);
 };
 
-/** The plain value of the first company. */
-export const plainValue = (field: keyof typeof SPELLINGS): string =>
-	typed(field, 0, SPELLINGS[field][0]);
-
 /** Values that people look up, a third of them plain. */
 export const typedValues = (field: keyof typeof SPELLINGS): fc.Arbitrary<string> => {
 	const spellings = SPELLINGS[field];

@@ -125,10 +125,6 @@ const issueAt = (place: number, values: string[]) => ({
 	input: values[place],
 });
 
-/** Whether a call for the value alone fails. */
-export const isRejected = ({ fails }: TestService, field: Field, value: string): boolean =>
-	fails?.([value], field) !== undefined;
-
 const withoutKeys = ({ url: _, phone: __, company_id: ___, ...record }: IDataObject) => record;
 
 export const SERVICES: TestService[] = [
