@@ -1,4 +1,7 @@
-/** Which records of its period the trigger emits and remembers: those filed while it learns, late ones, very many, and liens that expire soon. */
+/**
+ * Which records of its period the trigger emits and remembers: those filed while it learns, late ones, very many, and
+ * liens that expire soon.
+ */
 import { WINDOW_DAYS } from './eventResponses.mts';
 import { DAY, learned, listOf, type WatchedList } from './watchedList.mts';
 
