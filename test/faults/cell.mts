@@ -7,7 +7,6 @@ import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.t
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 import type { Engine, NodeRun } from '../support/engine.mts';
 import { examples, type Example } from '../support/examples.mts';
-import { freeFields } from '../support/freeFields.mts';
 import type { Fault } from './fault.mts';
 import { startFaultyProxy, type Service } from './faultyProxy.mts';
 
@@ -39,9 +38,7 @@ export interface CellOutcome {
 /** Everything that can be seen of a run. */
 export type Observation = Awaited<ReturnType<typeof observe>>;
 
-const FEW: IDataObject[] = Array.from({ length: 3 }, (_, row) => ({ row }));
-/** Inputs of a crowd, all different. */
-export const MANY = 60;
+const INPUTS: IDataObject[] = Array.from({ length: 3 }, (_, row) => ({ row }));
 /** A run that has not ended then is canceled, and its cell does not hold. */
 const MAX_RUN_MS = 600_000;
 const TIMEOUT_MS = 10_000;
@@ -57,44 +54,9 @@ export const subjectsOf = (data: Dataset): Subject[] =>
 		const parameters = merged(example.parameters(data), example.nothing?.parameters ?? {});
 		const list = operation.paging ? { returnAll: true } : {};
 		// Save Field Mapping takes one input.
-		const inputs = operation.mappings ? FEW.slice(0, 1) : FEW;
+		const inputs = operation.mappings ? INPUTS.slice(0, 1) : INPUTS;
 		return { name, operation, example, parameters: { ...parameters, ...list }, inputs };
 	});
-
-/** Parameters for a crowd of each kind of operation. The inputs have a company and a time zone. */
-const CROWDS: Array<[operation: string, parameters: INodeParameters]> = [
-	['company.enrich', { value: '={{ $json.url }}' }],
-	['company.getAllAttributes', { value: '={{ $json.url }}' }],
-	['contact.getAll', { ...freeFields({ company_id: '={{ $json.id }}' }), returnAll: true }],
-	['lien.searchSecuredParty', { filters: { company_id: '={{ $json.id }}' }, returnAll: true }],
-	['lien.searchSecuredParty', { filters: { company_id: '={{ $json.id }}' }, outputAs: 'count' }],
-	['company.getAll', { filters: { url: '={{ $json.url }}' }, outputAs: 'file' }],
-	['email.validate', { email: '=info@{{ $json.url }}' }],
-	['email.exportLogs', { fmt: 'csv', tz: '={{ $json.zone }}' }],
-	['request.send', { method: 'GET', path: '/v1/users/me', jsonQuery: '={"a":"{{ $json.id }}"}' }],
-];
-
-/** Operations of each kind with sixty different inputs. */
-export const crowdsOf = (data: Dataset): Subject[] => {
-	const zones = Intl.supportedValuesOf('timeZone');
-	const inputs = data.companies.slice(0, MANY).map(({ record, domain }, row) => {
-		return { row, id: record.company_id, url: domain, zone: zones[row] };
-	});
-	const known = subjectsOf(data);
-	return CROWDS.map(([operation, parameters]) => {
-		const subject = known.find(({ name }) => name === operation)!;
-		const file = parameters.outputAs === 'file' || subject.example.file;
-		const sentOnce = parameters.method === undefined && subject.example.sentOnce;
-		const name = `${operation}, ${MANY} inputs`;
-		return {
-			...subject,
-			name,
-			example: { ...subject.example, file, sentOnce },
-			parameters,
-			inputs,
-		};
-	});
-};
 
 /** The parameters of `first`. For the second input they have the values of `second`, by expressions. */
 function merged<Value>(first: Value, second: unknown): Value {

@@ -1,7 +1,7 @@
 /** The cells of the matrix, and how they are carried out. */
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Engine } from '../support/engine.mts';
-import { crowdsOf, MODES, observe, subjectsOf } from './cell.mts';
+import { MODES, observe, subjectsOf } from './cell.mts';
 import type { MatrixCell, Observation, Subject } from './cell.mts';
 import { cachedService } from './faultyProxy.mts';
 import { startNetwork } from './network.mts';
@@ -19,33 +19,25 @@ export interface CellResult extends MatrixCell {
 /** Cells that are run at once, because they mostly wait. */
 const AT_A_TIME = 40;
 
-/** What is tried: every operation with three inputs, and each kind of operation with sixty. */
-export interface Subjects {
-	few: Subject[];
-	crowds: Subject[];
-}
+/** Every fault, operation and On Error setting. */
+export const allCells = (subjects: Subject[]): MatrixCell[] =>
+	allFaults.flatMap((fault) =>
+		subjects.flatMap((subject) => MODES.map((onError) => ({ fault, subject, onError }))),
+	);
 
-/** Every fault, operation and On Error setting; with sixty inputs, the settings take turns. */
-export const allCells = ({ few, crowds }: Subjects): MatrixCell[] =>
-	allFaults.flatMap((fault, n) => [
-		...few.flatMap((subject) => MODES.map((onError) => ({ fault, subject, onError }))),
-		...crowds.map((subject, nth) => ({ fault, subject, onError: MODES[(n + nth) % MODES.length] })),
-	]);
-
-/** Every fault with every On Error setting, and once with sixty inputs; the operations take turns. */
-export const shareOfCells = ({ few, crowds }: Subjects): MatrixCell[] =>
-	allFaults.flatMap((fault, n) => [
-		...MODES.map((onError, mode) => ({
+/** Every fault with every On Error setting; the operations take turns. */
+export const shareOfCells = (subjects: Subject[]): MatrixCell[] =>
+	allFaults.flatMap((fault, n) =>
+		MODES.map((onError, mode) => ({
 			...{ fault, onError },
-			subject: few[(n + mode * 7) % few.length],
+			subject: subjects[(n + mode * 7) % subjects.length],
 		})),
-		{ fault, subject: crowds[n % crowds.length], onError: MODES[(n + 1) % MODES.length] },
-	]);
+	);
 
 /** Runs cells side by side. The results are in their order. */
 export async function runMatrix(
 	engine: Engine,
-	choose: (subjects: Subjects) => MatrixCell[],
+	choose: (subjects: Subject[]) => MatrixCell[],
 	done: (result: CellResult) => void = () => {},
 ): Promise<CellResult[]> {
 	const sandbox = await startSandbox({
@@ -56,9 +48,9 @@ export async function runMatrix(
 		securedPartyPage: 50,
 	});
 	const service = cachedService(sandbox.url, sandbox.options.apiKeys[0]);
-	const subjects = { few: subjectsOf(sandbox.data), crowds: crowdsOf(sandbox.data) };
+	const subjects = subjectsOf(sandbox.data);
 	const right = new Map<Subject, Observation>();
-	for (const subject of [...subjects.few, ...subjects.crowds]) {
+	for (const subject of subjects) {
 		const seen = await observe(engine, service, { subject, onError: 'stopWorkflow' });
 		if (seen.error) throw new Error(`${subject.name} fails without a fault: ${seen.error}`);
 		right.set(subject, seen);
@@ -71,11 +63,8 @@ export async function runMatrix(
 			const cell = cells[n];
 			const seen = await observe(engine, service, cell);
 			const due = right.get(cell.subject)!;
-			results[n] = {
-				...cell,
-				outcome: outcomeOf(seen, due),
-				violations: violations(cell, seen, due),
-			};
+			const broken = violations(cell, seen, due);
+			results[n] = { ...cell, outcome: outcomeOf(seen, due), violations: broken };
 			done(results[n]);
 		}
 	};

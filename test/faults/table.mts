@@ -1,6 +1,5 @@
 /** The table of docs/results/faults.md, made of the results of the matrix. */
 import { markdownTable } from '../../scripts/lib/markdownTable.mts';
-import { MANY } from './cell.mts';
 import type { CellResult } from './matrix.mts';
 
 /** Operations that behave alike. */
@@ -54,12 +53,10 @@ const count = (number: number): string => number.toLocaleString('en-US');
 
 /** Markdown: how many cells hold, and for each group of faults a table of what happens. */
 export function faultTables(results: CellResult[]): string {
-	const crowds = results.filter(({ subject }) => subject.inputs.length === MANY);
-	const few = results.filter((result) => !crowds.includes(result));
 	const [faults, operations, modes] = (['fault', 'subject', 'onError'] as const).map(
-		(part) => new Set(few.map((result) => result[part])).size,
+		(part) => new Set(results.map((result) => result[part])).size,
 	);
-	const head = `${count(held(results))} of ${count(results.length)} cells hold: ${faults} faults × ${operations} operations × ${modes} settings of On Error, and ${count(crowds.length)} cells with ${MANY} inputs.`;
+	const head = `${count(held(results))} of ${count(results.length)} cells hold: ${faults} faults × ${operations} operations × ${modes} settings of On Error.`;
 	const groups = [...grouped(results, ({ fault }) => fault.group)].map(
 		([group, ofGroup]) => `### ${group}\n\n${tableOf(ofGroup)}`,
 	);

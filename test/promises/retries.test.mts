@@ -1,10 +1,8 @@
 /** How often a call is sent to a service that keeps failing: a number for each kind of call and of failure. */
 import { EVENTS } from '../property/eventResponses.mts';
 import type { SeenCall, ServiceFailure } from '../support/virtualService.mts';
-import { STOP_AND_CONTINUE, itHoldsInEachCase } from './cells.mts';
 import { keyKinds, kinds, listKinds, PAGE_SIZE, type Kind } from './kinds.mts';
 import { poll, run } from './run.mts';
-import { failingServices } from './services.mts';
 
 const FAILURES: Array<[string, ServiceFailure]> = [
 	['503', { status: 503, body: { detail: 'Down' } }],
@@ -68,24 +66,4 @@ describe(`A call that keeps failing is sent as often as its kind allows (${names
 			(await poll(event, failWith, POLL_BUDGET)).calls;
 		expect(await countIn(calls)).toBe(COUNTS.poll);
 	});
-});
-
-const billedKinds = kinds.filter(({ isBilled }) => isBilled);
-
-describe('A call that may be billed is sent once, however many inputs the run has', () => {
-	const settings = {
-		service: failingServices,
-		size: [12, 120],
-		continuesOnFail: STOP_AND_CONTINUE,
-	};
-	itHoldsInEachCase(
-		billedKinds,
-		settings,
-		async (kind, { service: failing, size, continuesOnFail }) => {
-			const { service } = await run(failing, { kind, size, continuesOnFail });
-			const different = new Set(service.calls.map(({ text }) => text)).size;
-			const again = service.calls.length - different;
-			return again > 0 && `${again} calls were sent again`;
-		},
-	);
 });

@@ -9,8 +9,6 @@ export const GRACE_MS = 2000;
 
 export interface TriedService extends Behavior {
 	name: string;
-	/** Its Retry-After is longer than the backoff. */
-	asksForLonger?: boolean;
 }
 
 /** Does the same with every call. */
@@ -36,7 +34,6 @@ export const refusingServices: FailingService[] = (['minute', 'concurrent'] as c
 export const failingServices: FailingService[] = [
 	...[undefined, 1, 15].map((seconds) => ({
 		name: `503${asked(seconds)}`,
-		asksForLonger: (seconds ?? 0) > 4,
 		failWith: { status: 503, headers: retryAfter(seconds), body: { detail: 'Down' } },
 	})),
 	{ name: 'hanging', failWith: 'hangs' },

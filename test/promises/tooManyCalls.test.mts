@@ -1,7 +1,6 @@
 /** A run that needs more calls than Max Wait allows. On Error = Stop: it ends at once. Continue: inputs without a call fail. */
-import { runVirtually } from '../support/virtualRun.mts';
 import { itHoldsInEachCase } from './cells.mts';
-import { inputOf, keyKinds, kinds, type Kind } from './kinds.mts';
+import { kinds, type Kind } from './kinds.mts';
 import { run } from './run.mts';
 import { limited } from './services.mts';
 
@@ -24,17 +23,6 @@ describe('On Error = Stop: a run that cannot finish ends as soon as the limit is
 			error === undefined && `it did not fail, with ${items.length} items`,
 		];
 	});
-});
-
-it('On Error = Stop: a further key that cannot be looked up for all inputs ends the run', async () => {
-	const [{ parameters }] = keyKinds;
-	const otherwise = { keys: [{ matchBy: 'company_id', value: '={{ $json.id }}', matchState: '' }] };
-	const options = { maxWait: 5, itemsPerCall: 1 };
-	const inputs = Array.from({ length: 12 }, (_, nth) => inputOf(nth));
-	const execution = { parameters: { ...parameters, otherwise, options }, inputs };
-	const { service, outcomes } = await runVirtually({ ...LIMIT, find: () => [] }, [execution]);
-	expect(outcomes[0].error).toContain('The run needs 12 more calls');
-	expect(service.calls).toHaveLength(12);
 });
 
 describe('On Error = Stop: a service that sends no rate headers has the document’s 60 calls a minute', () => {

@@ -19,53 +19,40 @@ const seeded = (seed: number) => () => {
 	return seed / 2 ** 32;
 };
 
-export interface Schedule {
+interface Schedule {
 	seed: number;
-	rules: Omit<ServiceRules, 'latency'>;
+	rules: Pick<ServiceRules, 'window' | 'minuteLimit' | 'skew' | 'onTheWay'>;
+	/** ms of a call */
 	latency: { least: number; spread: number };
 }
 
-/** 60 a minute, 10 at a time, 400 ms each. */
-export const ORDINARY: Schedule = {
-	seed: 1,
-	rules: {
-		...{ window: 'fromFirstCall', minuteLimit: 60, concurrency: 10 },
-		skew: 0,
-		silent: false,
-		onTheWay: 0.02,
-	},
-	latency: { least: 400, spread: 0 },
-};
+export const anySchedule: fc.Arbitrary<Schedule> = fc.record({
+	seed: fc.nat(),
+	rules: fc.record({
+		window: fc.constantFrom('aligned', 'fromFirstCall'),
+		minuteLimit: fc.integer({ min: 10, max: 80 }),
+		skew: fc.integer({ min: -10 * MINUTE, max: 10 * MINUTE }),
+		onTheWay: fc.constantFrom(0.02, 0.5),
+	}),
+	latency: fc.record({
+		least: fc.integer({ min: 5, max: 2000 }),
+		spread: fc.integer({ min: 0, max: 3000 }),
+	}),
+});
 
-/** Services with these minute limits. */
-export const scheduleOf = (limits: fc.Arbitrary<number>) =>
-	fc.record({
-		seed: fc.nat(),
-		rules: fc.record({
-			window: fc.constantFrom('aligned' as const, 'fromFirstCall' as const),
-			minuteLimit: limits,
-			concurrency: fc.constant(10),
-			skew: fc.integer({ min: -10 * MINUTE, max: 10 * MINUTE }),
-			silent: fc.constant(false),
-			onTheWay: fc.constantFrom(0.02, 0.5),
-		}),
-		latency: fc.record({
-			least: fc.integer({ min: 5, max: 2000 }),
-			spread: fc.integer({ min: 0, max: 3000 }),
-		}),
-	});
-
-/** @param maxWait ms a run waits for the limit in all */
-export const openAccount = ({ seed, rules, latency }: Schedule, maxWait = Infinity) => {
+export const openAccount = ({ seed, rules, latency }: Schedule) => {
 	const chance = seeded(seed);
 	const time = new VirtualTime(1_700_000_000_000 + (seed % MINUTE), chance);
 	const service = new LimitedService(time, {
 		...rules,
+		concurrency: 10,
+		silent: false,
 		latency: () => latency.least + chance() * latency.spread,
 	});
 	const transport = async () => await service.call();
 	const common = { baseUrl: 'http://service', transport, clock: time };
-	const process = () => new Client({ ...common, limiter: new RateLimiter(time) }, new Run(maxWait));
+	const process = () =>
+		new Client({ ...common, limiter: new RateLimiter(time) }, new Run(Infinity));
 	return { time, service, process };
 };
 

@@ -146,12 +146,6 @@ export class WatchedList {
 		return emitted;
 	}
 
-	/** Polls that overlap, because the earlier ones haven't ended. */
-	async pollTogether(count: number): Promise<string[]> {
-		const polls = Array.from({ length: count }, async () => await this.tick(30_000));
-		return (await this.time.run(Promise.all(polls), 10 * MINUTE)).flat();
-	}
-
 	/** Lets time pass without a poll. */
 	async pass(ms: number): Promise<void> {
 		await this.time.run(this.time.sleep(ms), ms);

@@ -27,14 +27,13 @@ interface Served {
 /** The time of a call, as if the service weren't on this machine. */
 const LATENCY_MS = 200;
 
-/** Prepares executions with an account of their own. */
-export async function crowdOf(
+/** Activates a workflow with an account of its own. */
+export async function activate(
 	{ url, endWith }: QueueMode,
 	id: string,
-	size: CrowdSize,
-	workflow = validateEmails,
+	{ limit, windowSeconds }: Pick<CrowdSize, 'limit' | 'windowSeconds'>,
+	workflow: typeof validateEmails,
 ) {
-	const { executions, lookups, limit, windowSeconds } = size;
 	const sandbox = await startSandboxProcess({
 		port: 0,
 		companies: 50,
@@ -47,36 +46,33 @@ export async function crowdOf(
 	const credential = sandboxCredential(sandbox);
 	await createWorkflows(url, [workflow(id, credential.id)], [credential]);
 	await (await openN8nApi(url)).activate(id);
+	return sandbox;
+}
 
-	/** For each answered execution, whether it had a result for each of its emails, in order. */
-	const answers: boolean[] = [];
-	const one = async (_: unknown, n: number) => {
+/** Starts all executions at once and waits for their answers. A lookup that was carried out counts as billed. */
+export async function runCrowd(queue: QueueMode, size: CrowdSize) {
+	const { executions, lookups, limit, windowSeconds } = size;
+	const id = `crowd-of-${executions}`;
+	const sandbox = await activate(queue, id, size, validateEmails);
+	/** Whether an execution has a result for each of its emails, in order. */
+	const isComplete = async (_: unknown, n: number) => {
 		const emails = Array.from({ length: lookups }, (_each, m) => `mail-${n}-${m}@example.com`);
-		const [status, body] = await callWebhook(url, id, { emails });
+		const [status, body] = await callWebhook(queue.url, id, { emails });
 		const results = status === 200 ? (JSON.parse(body) as Array<Record<string, string>>) : [];
 		const answered = results.filter((result) => result.status).map(({ email }) => email);
-		answers.push(answered.join() === emails.join());
+		return answered.join() === emails.join();
 	};
-	const served = async () =>
-		(await ask<{ requests: Served[] }>(sandbox, '/__sandbox/requests')).requests;
+	const complete = await Promise.all(Array.from({ length: executions }, isComplete));
+	const { requests } = await ask<{ requests: Served[] }>(sandbox, '/__sandbox/requests');
+	const carriedOut = requests.filter(({ status }) => status !== 429);
+	const times = carriedOut.map(({ at }) => at);
+	const billed = carriedOut.map(({ body }) => body?.email ?? '');
 	return {
-		answers,
-		served,
-		/** Starts all executions at once and waits for their answers. */
-		execute: async () => void (await Promise.all(Array.from({ length: executions }, one))),
-		/** What the service saw. A lookup that was carried out counts as billed. */
-		figures: async () => {
-			const carriedOut = (await served()).filter(({ status }) => status !== 429);
-			const times = carriedOut.map(({ at }) => at);
-			const billed = carriedOut.map(({ body }) => body?.email ?? '');
-			return {
-				/** Executions with all results. */
-				complete: answers.filter(Boolean).length,
-				billed: billed.length,
-				billedTwice: billed.length - new Set(billed).size,
-				/** The share of the allowance, in all windows but the last. */
-				shareUsed: shareUsed(times, { limit, window: windowSeconds * 1000 }),
-			};
-		},
+		/** Executions with all results. */
+		complete: complete.filter(Boolean).length,
+		billed: billed.length,
+		billedTwice: billed.length - new Set(billed).size,
+		/** The share of the allowance, in all windows but the last. */
+		shareUsed: shareUsed(times, { limit, window: windowSeconds * 1000 }),
 	};
 }

@@ -9,15 +9,6 @@ import { freePort } from '../../scripts/lib/ports.mts';
 import { end } from '../../scripts/lib/processes.mts';
 import { startServers } from './servers.mts';
 
-const idsAfter = (printed: string, words: RegExp): string[] =>
-	[...printed.matchAll(words)].map(([, id]) => id);
-
-/** A worker prints when it begins an execution, and when that has finished or failed. */
-function begunAndNotEnded(printed: string): string[] {
-	const ended = idsAfter(printed, /Worker (?:finished|errored while running) execution (\d+)/g);
-	return idsAfter(printed, /Worker started execution (\d+)/g).filter((id) => !ended.includes(id));
-}
-
 export type QueueMode = Awaited<ReturnType<typeof startQueueMode>>;
 
 export async function startQueueMode(workers: number) {
@@ -32,8 +23,7 @@ export async function startQueueMode(workers: number) {
 		const started = launchN8n([command], { cwd: home.workFolder, env });
 		const url = `http://127.0.0.1:${port}`;
 		await untilReady(started, `${url}/healthz/readiness`);
-		/** `executions`: the ids of its running executions. */
-		return { ...started, url, executions: () => begunAndNotEnded(started.printed()) };
+		return { ...started, url };
 	};
 	const main = await start('main', 'start', 'N8N_PORT');
 	const names = Array.from({ length: workers }, (_, n) => `worker-${n}`);
@@ -43,7 +33,6 @@ export async function startQueueMode(workers: number) {
 	const others: Array<() => Promise<void>> = [];
 	return {
 		url: main.url,
-		workers: all,
 		/** Adds something to stop with it, even if its test fails. */
 		endWith: (stop: () => Promise<void>) => void others.push(stop),
 		stop: async () => {

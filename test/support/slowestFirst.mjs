@@ -21,7 +21,7 @@ const SLOWEST = [
 	'property/sameAsAlone',
 	'property/triggerCosts',
 	'property/triggerPeriod',
-	'property/fuzzInputs',
+	'property/fuzz',
 	'property/limiter',
 	'contract/trigger',
 ];

@@ -16,7 +16,7 @@ export interface Behavior {
 	/** The records that a call finds, on all pages; absent = those of the companies that it names. */
 	find?: (call: SeenCall) => Array<() => IDataObject>;
 	/** How the service fails all calls, or one call; undefined = it answers. */
-	failWith?: ServiceFailure | ((call: SeenCall) => ServiceFailure | 'sendsSlowly' | undefined);
+	failWith?: ServiceFailure | ((call: SeenCall) => ServiceFailure | undefined);
 }
 
 /** One call as the service saw it. */
@@ -42,9 +42,6 @@ const LATENCY = 100;
 /** The first lien of each company is filed on this day, each other one a day before, in ms. */
 const NEWEST = Date.UTC(2026, 0, 30);
 const DAY_MS = 86_400_000;
-/** A slow response takes longer than any timeout. */
-const CHUNKS = 30;
-const CHUNK_MS = 1500;
 
 const failed = (message: string, code: string, syscall?: string) =>
 	Object.assign(new Error(message), { code, syscall });
@@ -70,14 +67,9 @@ export const companiesIn = (text: string): number[] => [
 ];
 
 /** A body as a stream, like n8n's HTTP helper returns it. */
-async function* chunksOf(body: unknown, sendsSlowly: boolean): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: unknown): AsyncGenerator<Uint8Array> {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	const bytes = Buffer.isBuffer(body) ? body : Buffer.from(text);
-	const size = sendsSlowly ? Math.ceil(bytes.length / CHUNKS) : bytes.length;
-	for (let start = 0; start < bytes.length; start += size) {
-		if (sendsSlowly) await time.sleep(CHUNK_MS);
-		yield bytes.subarray(start, start + size);
-	}
+	yield Buffer.isBuffer(body) ? body : Buffer.from(text);
 }
 
 export class VirtualService {
@@ -130,23 +122,22 @@ export class VirtualService {
 	private async respond(call: SeenCall, timeout: number) {
 		const { latency = LATENCY, failWith: some } = this.behavior;
 		const failWith = typeof some === 'function' ? some(call) : some;
-		const isAdmitted =
-			(failWith === undefined || failWith === 'sendsSlowly') && isLimited(call.path);
+		const isAdmitted = failWith === undefined && isLimited(call.path);
 		const admission = isAdmitted ? this.limit.admit() : undefined;
 		await time.sleep(failWith === 'hangs' ? timeout : Math.min(latency, timeout));
 		call.until = time.now();
 		if (admission?.status === 200) this.limit.release();
 		if (latency > timeout) throw NO_RESPONSE.hangs;
-		if (typeof failWith === 'string' && failWith !== 'sendsSlowly') throw NO_RESPONSE[failWith];
-		const refused = typeof failWith === 'object' ? failWith : admission;
+		if (typeof failWith === 'string') throw NO_RESPONSE[failWith];
+		const refused = failWith ?? admission;
 		call.status = refused?.status ?? 200;
 		const headers = isLimited(call.path) ? this.limit.headers() : {};
-		const isAnswered = call.status === 200 && typeof failWith !== 'object';
+		const isAnswered = call.status === 200 && failWith === undefined;
 		const body = isAnswered ? this.answer(call) : refused?.body;
 		return {
 			statusCode: call.status,
 			headers: { ...headers, ...refused?.headers },
-			body: chunksOf(body, failWith === 'sendsSlowly'),
+			body: chunksOf(body),
 		};
 	}
 

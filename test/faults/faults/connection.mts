@@ -1,8 +1,7 @@
 /** Faults of the connection: what happens to the bytes, not what they say. */
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawResponse, Faults, FaultAction } from '../fault.mts';
-import { breakOff, half, raw, answerWith, stall, toBytes } from '../actions.mts';
+import { breakOff, half, raw, stall, toBytes } from '../actions.mts';
 
 /** Long enough for a response on a busy machine, and short enough to wait for four times. */
 const SILENT_MS = 700;
@@ -14,36 +13,15 @@ const close: FaultAction = async ({ carryOut, socket }) => {
 };
 const silence: FaultAction = async ({ carryOut }) => await carryOut();
 
-/** Refuses the first call at once, so the run has failed when the other responses begin. */
-const silentAfterRefusal: FaultAction = async (call) => {
-	if (call.nth === 1) return answerWith(403)(call);
-	await sleep(300);
-	return stall(call);
-};
-const refusalThenSilence = { action: silentAfterRefusal, timeout: SILENT_MS };
-
-/** The body in pieces, with pauses. */
-const inPieces: FaultAction = async ({ carryOut, socket }) => {
-	const whole = toBytes(await carryOut(), { more: 'connection: close\r\n' });
-	const size = Math.ceil(whole.length / 10);
-	for (let at = 0; at < whole.length; at += size) {
-		socket.write(whole.subarray(at, at + size));
-		await sleep(10);
-	}
-	socket.end();
-};
-
-/** The body as one chunk, and what follows it. */
-const chunked = ({ body, ...answer }: RawResponse, rest: string): Buffer => {
+/** The body as one chunk, without the last chunk, which is empty. */
+const withoutEnd = ({ body, ...answer }: RawResponse): Buffer => {
 	const size = `${body.length.toString(16)}\r\n`;
 	return toBytes(
-		{ ...answer, body: Buffer.concat([Buffer.from(size), body, Buffer.from(`\r\n${rest}`)]) },
+		{ ...answer, body: Buffer.concat([Buffer.from(size), body, Buffer.from('\r\n')]) },
 		{ length: false, more: 'transfer-encoding: chunked\r\n' },
 	);
 };
-const TRAILERS = '0\r\nx-checksum: 1\r\n\r\n';
 const EXTRA = Buffer.from('and more');
-const withoutEnd = (answer: RawResponse) => chunked(answer, '');
 const withoutLength = (answer: RawResponse) => toBytes(answer, HTTP_1_0);
 const cut = raw((answer) => half(answer, HTTP_1_0));
 
@@ -69,9 +47,6 @@ export const connection: Faults = {
 	'breaks off a chunked body before its last chunk': { action: breakOff(withoutEnd) },
 	'falls silent in the body': { action: stall, timeout: SILENT_MS },
 	'falls silent in the first body': { action: stall, times: 1, timeout: SILENT_MS },
-	'refuses the first call and falls silent in the bodies after it': refusalThenSilence,
-	'sends its answer in pieces': { action: inPieces, harmless: true },
-	'sends its answer in a chunk and trailers': unusual((answer) => chunked(answer, TRAILERS)),
 	'gives no length and closes the connection at the end': unusual(withoutLength),
 	// HTTP can't show that such a file isn't complete.
 	'gives no length and closes the connection in the body': { action: cut, changesOutput: 'files' },

@@ -12,12 +12,10 @@ const zipped = (zip: (body: Buffer) => Buffer): FaultAction =>
 
 const halfZipped = (body: Buffer): Buffer => gzipSync(body).subarray(0, gzipSync(body).length / 2);
 
-/** Announces another length, or something that isn't a number. */
-const announcing = (lengthOf: (length: number) => number | string): FaultAction =>
-	raw((answer) => {
-		const more = `content-length: ${lengthOf(answer.body.length)}\r\n`;
-		return toBytes(answer, { length: false, more });
-	});
+const announcesLess = raw((answer) => {
+	const more = `content-length: ${answer.body.length - 9}\r\n`;
+	return toBytes(answer, { length: false, more });
+});
 
 export const headers: Faults = {
 	'names no content type': {
@@ -32,11 +30,7 @@ export const headers: Faults = {
 	'compresses although it was not asked to': { action: zipped(gzipSync), harmless: true },
 	// Neither n8n nor HTTP notices; only the end of a spreadsheet shows that it is missing.
 	'sends half of a compressed body': { action: zipped(halfZipped), changesOutput: 'files' },
-	'announces fewer bytes than it sends': {
-		action: announcing((length) => length - 9),
-		changesOutput: 'files',
-	},
-	'announces a length that is not a number': { action: announcing(() => 'many') },
+	'announces fewer bytes than it sends': { action: announcesLess, changesOutput: 'files' },
 	'sends hostile headers that n8n and the node read': {
 		action: withHeaders({
 			'content-disposition': 'attachment; filename="../../../etc/passwd"',

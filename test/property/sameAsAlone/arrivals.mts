@@ -1,10 +1,10 @@
 /** The ways inputs arrive: in one batch or in many executions, with their settings. */
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
-import { plainValue, typedValues, type Field } from './companies.mts';
+import { typedValues, type Field } from './companies.mts';
 import type { ExecutionLookups } from './lookUp.mts';
 import { typedNames } from './names.mts';
-import { isRejected, REVOKED, type TestService } from './services.mts';
+import { REVOKED } from './services.mts';
 
 /** Executions that are carried out together, at one service and with one credential. */
 export interface Arrival {
@@ -16,9 +16,6 @@ export interface Arrival {
 /** The API keys of two tenants, from one credential with an expression. */
 export const ALPHA = 'alpha-secret-0001';
 export const BETA = 'beta-secret-0002';
-
-/** A Max Wait, in seconds, and a Max Calls that no run uses up. */
-export const [PATIENT, MANY] = [100_000, 1000];
 
 const fields = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant<Field>('url') },
@@ -61,21 +58,9 @@ const ARRIVAL_MODES: Record<string, ArrivalMode> = {
 		most: [6, 3],
 		settings: { canceledAfter: fc.option(fc.nat(1500), { nil: undefined, freq: 3 }) },
 	},
-	'executions beside some that may not wait or call any more': {
-		most: [8, 3],
-		options: {
-			maxWait: fc.constantFrom(0, 1, PATIENT, PATIENT),
-			maxCalls: fc.constantFrom(1, 2, MANY, MANY),
-		},
-	},
 	'executions of two API keys and of a revoked one': {
 		most: [6, 3],
 		settings: { apiKey: fc.constantFrom(ALPHA, ALPHA, BETA, REVOKED) },
-	},
-	'executions beside some that share with nobody': {
-		most: [6, 3],
-		settings: { mode: fc.constantFrom('trigger', 'trigger', 'manual') },
-		options: { ...BATCH_SIZES, shareCalls: fc.constantFrom(true, true, false) },
 	},
 };
 
@@ -122,27 +107,3 @@ export const ARRIVALS = arrivalsOf(byKey);
 
 /** Lookups by name and state. */
 export const NAME_ARRIVALS = arrivalsOf(byName);
-
-/** More values that always fail would make the service seem to be down. */
-const MOST_BAD = 2;
-
-/** The arrival with plain values in the place of most that always fail. */
-export const withFewRejected = (
-	service: TestService,
-	{ latency, executions }: Arrival,
-): Arrival => {
-	const bad = new Set<string>();
-	const stays = (field: Field, value: string) => {
-		if (!isRejected(service, field, value) || bad.has(value)) return true;
-		return bad.size < MOST_BAD && bad.add(value) !== undefined;
-	};
-	return {
-		latency,
-		executions: executions.map((one) => {
-			const { field, values } = one;
-			if (field === 'company_name') return one;
-			const plain = plainValue(field);
-			return { ...one, values: values.map((value) => (stays(field, value) ? value : plain)) };
-		}),
-	};
-};

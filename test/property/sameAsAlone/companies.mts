@@ -11,7 +11,7 @@ export interface Company {
 	nth: number;
 	company_id: string;
 	company_name: string;
-	/** A host, or a page of one. */
+	/** A host. */
 	url: string;
 	/** Digits without the country code. */
 	phone: string;
@@ -26,12 +26,8 @@ export const WORDS =
 export const KNOWN = WORDS.slice(0, 12);
 /** This company has a second location, with the same url and phone. */
 const SECOND_LOCATION = 5;
-/** The companies whose values make some services fail. */
-export const [BAD, ALSO_BAD] = [2, 7];
-
-/** Hosts on which many companies have a page: a well-known one, and one that isn't in our list. */
-const PROFILES = 'facebook.com';
-const MAPS = 'maps.app.goo.gl';
+/** The company whose values make some services fail. */
+export const BAD = 2;
 
 /** The company looked up. Mostly one of a few, so that spellings of one company meet; some don't exist. */
 export const numbers = fc.oneof({ weight: 3, arbitrary: fc.nat(4) }, fc.nat(WORDS.length - 1));
@@ -55,29 +51,14 @@ export const LONGER_DOMAINS = KNOWN.flatMap((word, nth) => [
 	...(nth % 3 === 0 ? [companyOf(nth, '_big', `big${word}.com`)] : []),
 ]);
 
-/** Companies of their own, each on a page of a host. Only services that tell pages apart know them. */
-export const PAGES = KNOWN.flatMap((word, nth) => [
-	companyOf(nth, '_contact', `${word}.com/contact`),
-	companyOf(nth, '_profile', `${PROFILES}/${word}`),
-	companyOf(nth, '_map', `${MAPS}/${word}`),
-]);
-
 const CAPITALS = 'capitals';
 
 /** The ways to type a value, the plain one first, as replacements of {@link PARTS}. For names see `names.mts`. */
 const SPELLINGS: Record<Exclude<Field, 'company_name'>, string[]> = {
 	url: [
-		...[
-			'$&',
-			'https://$&',
-			'www.$&',
-			'https://www.$&/contact',
-			'$&/contact',
-			'$&/about',
-			'$&:8443',
-		],
-		...['http://$&/?from=mail', CAPITALS, 'old-$&', 'shop.$&', 'https://eu.shop.$&/', '$2$3$4'],
-		...[`${MAPS}/WORD`, `${PROFILES}/WORD`, 'ada@$&'],
+		...['$&', 'https://$&', 'www.$&', 'https://www.$&/contact', '$&/contact', '$&/about'],
+		...['$&:8443', 'http://$&/?from=mail', CAPITALS, 'old-$&', 'shop.$&', 'https://eu.shop.$&/'],
+		...['$2$3$4', 'maps.app.goo.gl/WORD', 'facebook.com/WORD', 'ada@$&'],
 	],
 	phone: ['$&', '$1$2-$3-$4', '+1 ($1$2) $3-$4', '1$&'],
 	company_id: ['$&', 'old_$&'],
@@ -90,10 +71,6 @@ const typed = (field: keyof typeof SPELLINGS, nth: number, spelling: string): st
 	if (spelling === CAPITALS) return plain.toUpperCase();
 	return plain.replace(PARTS, spelling).replace('WORD', WORDS[nth]);
 };
-
-/** The plain value of the first company. */
-export const plainValue = (field: keyof typeof SPELLINGS): string =>
-	typed(field, 0, SPELLINGS[field][0]);
 
 /** Values that people look up, a third of them plain. */
 export const typedValues = (field: keyof typeof SPELLINGS): fc.Arbitrary<string> => {

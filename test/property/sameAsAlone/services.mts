@@ -4,11 +4,9 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Behavior, SeenCall, ServiceFailure } from '../../support/virtualService.mts';
-import { ALSO_BAD, BAD, COMPANIES, FIELDS, LONGER_DOMAINS, namedIn, PAGES } from './companies.mts';
+import { BAD, COMPANIES, FIELDS, LONGER_DOMAINS, namedIn } from './companies.mts';
 import { recordOf } from './companies.mts';
 import type { Company, Field } from './companies.mts';
-
-type Failure = ServiceFailure | 'sendsSlowly';
 
 export interface TestService {
 	name: string;
@@ -16,9 +14,7 @@ export interface TestService {
 	/** Changes what a record shows. */
 	shows?(record: IDataObject): IDataObject;
 	/** How a call for these values fails. Undefined if it succeeds. */
-	fails?(values: string[], field: Field): Failure | undefined;
-	/** Calls a minute; absent = there is room for all. */
-	minuteLimit?: number;
+	fails?(values: string[], field: Field): ServiceFailure | undefined;
 	/** The order of the records differs from call to call. */
 	reorders?: boolean;
 	/** A call fails for one of its values without saying which, so finding it costs calls. */
@@ -48,8 +44,8 @@ const shuffled = (companies: Company[], values: string[]): Company[] => {
 /** The service in virtual time, with calls that take `latency` ms. */
 export const behaviorOf = (service: TestService, latency: number): Behavior => ({
 	latency,
-	minuteLimit: service.minuteLimit ?? 100_000,
-	concurrency: service.minuteLimit ? 10 : 1000,
+	minuteLimit: 100_000,
+	concurrency: 1000,
 	failWith: (call) => {
 		if (call.signedBy === REVOKED) return { status: 401, body: { detail: 'Unauthorized' } };
 		const { field, values } = lookedUp(call);
@@ -72,10 +68,6 @@ export const behaviorOf = (service: TestService, latency: number): Behavior => (
 const withoutScheme = (url: string) => url.toLowerCase().replace(/^[a-z]+:\/\//, '');
 const withoutPort = (url: string) => withoutScheme(url).replace(/^www\.|:\d+/g, '');
 const hostOf = (url: string) => withoutPort(url).replace(/[/?#].*$/, '');
-const pageOf = (url: string) =>
-	withoutPort(url)
-		.replace(/[?#].*$|\/+$/g, '')
-		.replace(/\/+$/, '');
 const digitsOf = (phone: string) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 type Spell = (value: string) => string;
@@ -91,8 +83,6 @@ const finding =
 const lenient = finding(hostOf, digitsOf);
 /** "With or without scheme", "dashes optional", and nothing more. */
 const strict = finding(withoutScheme, (phone) => phone.replace(/-/g, ''));
-const pages: TestService['finds'] = (field, value) =>
-	(field === 'url' ? finding(pageOf, digitsOf, [...COMPANIES, ...PAGES]) : lenient)(field, value);
 const containing: TestService['finds'] = (field, value) => {
 	const part = field === 'url' ? hostOf(value) : digitsOf(value);
 	return [...COMPANIES, ...LONGER_DOMAINS].filter((company) =>
@@ -106,31 +96,18 @@ export const failure = (code: number, message: string) => ({
 	body: { success: false, error: { code: 'X', message, status: code } },
 });
 
-/** Fails each call for one of these companies, and doesn't say for which value. */
-const failing = (
-	name: string,
-	outcome: Failure | ((values: string[]) => Failure),
-	bad = [BAD],
-): TestService => ({
-	name: `failing for ${bad.length === 1 ? 'one company' : 'two companies'}: ${name}`,
+/** Fails each call for one of the companies, and doesn't say for which value. */
+const failing = (name: string, outcome: ServiceFailure): TestService => ({
+	name: `failing for one company: ${name}`,
 	finds: lenient,
-	fails: (values) => {
-		const isBad = values.some((value) => bad.some((nth) => namedIn(value).has(nth)));
-		if (!isBad) return undefined;
-		return typeof outcome === 'function' ? outcome(values) : outcome;
-	},
+	fails: (values) => (values.some((value) => namedIn(value).has(BAD)) ? outcome : undefined),
 	hidesWhich: true,
 });
-
-/** A failure that repeats the request. */
-const echoing = (code: number) => (values: string[]) =>
-	failure(code, `You asked: ${JSON.stringify(values)}`);
 
 /** Refuses email addresses as url, with details made of their places in the call. */
 const refusing = (
 	name: string,
 	detail: (places: number[], values: string[]) => unknown,
-	more: Partial<TestService> = {},
 ): TestService => ({
 	name: `refusing: ${name}`,
 	finds: lenient,
@@ -139,7 +116,6 @@ const refusing = (
 		if (field !== 'url' || places.length === 0) return undefined;
 		return { status: 422, body: { detail: detail(places, values) as IDataObject } };
 	},
-	...more,
 });
 
 const NO_URL = { msg: 'Input should be a valid URL', type: 'url_parsing', ctx: {} };
@@ -148,25 +124,12 @@ const issueAt = (place: number, values: string[]) => ({
 	loc: ['body', 'url', String(place)],
 	input: values[place],
 });
-const namesPlaces = (places: number[], values: string[]) =>
-	places.map((place) => issueAt(place, values));
-const hidesWhich = true;
-
-/** Whether a call for the value alone fails. */
-export const isRejected = ({ fails }: TestService, field: Field, value: string): boolean =>
-	fails?.([value], field) !== undefined;
 
 const withoutKeys = ({ url: _, phone: __, company_id: ___, ...record }: IDataObject) => record;
 
 export const SERVICES: TestService[] = [
 	{ name: 'lenient', finds: lenient },
 	{ name: 'strict', finds: strict },
-	{ name: 'page-aware', finds: pages },
-	{
-		name: 'page-aware, and shows hosts only',
-		finds: pages,
-		shows: (record) => ({ ...record, url: hostOf(String(record.url)) }),
-	},
 	{ name: 'finding former names', finds: former },
 	{
 		name: 'showing other names than were asked for',
@@ -179,18 +142,13 @@ export const SERVICES: TestService[] = [
 		}),
 	},
 	{ name: 'finding what contains a value', finds: containing },
-	refusing('names all places', namesPlaces),
-	refusing('names all places, 20 calls a minute', namesPlaces, { minuteLimit: 20 }),
+	refusing('names all places', (places, values) => places.map((place) => issueAt(place, values))),
 	refusing('names the first place', ([first], values) => [issueAt(first, values)]),
-	refusing('repeats the request', (_, values) => `not a URL: ${values}`, { hidesWhich }),
+	{ ...refusing('repeats the request', (_, values) => `not a URL: ${values}`), hidesWhich: true },
 	failing('403', failure(403, 'Not for you')),
 	failing('500', failure(500, 'Oh')),
-	failing('500', failure(500, 'Oh'), [BAD, ALSO_BAD]),
-	failing('503 that repeats the request', echoing(503)),
 	failing('hangs', 'hangs'),
 	failing('breaks off', 'drops'),
-	failing('sendsSlowly', 'sendsSlowly'),
-	{ name: 'showing no keys', finds: lenient, shows: withoutKeys },
 	{
 		name: 'showing no keys in every third record',
 		finds: lenient,

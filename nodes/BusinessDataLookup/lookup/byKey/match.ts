@@ -102,7 +102,7 @@ const isInState = (record: IDataObject, { state }: Lookup, matchField: MatchFiel
 	state === undefined || shownState(record, matchField) === state;
 
 /** The keys that a record shows. Names are returned with and without their legal form. */
-export const keysShownBy = (record: IDataObject, matchField: MatchField): string[] =>
+const keysShownBy = (record: IDataObject, matchField: MatchField): string[] =>
 	shownTexts(record, matchField).flatMap((text) => {
 		const { keys, looseKeys } = toKeys(matchField.valueKind, text);
 		return matchField.valueKind === 'name' ? [...keys, ...looseKeys] : keys;
