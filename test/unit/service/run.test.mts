@@ -41,36 +41,23 @@ it.each<[string, Outcome[], string | undefined]>([
 	expect(kindOf(run)).toBe(kind);
 });
 
-it.each<[Facts, boolean]>([
-	[{ kind: 'server' }, true],
-	[rejects('body'), true],
-	[rejects('body', 'state'), false],
-	[{ kind: 'rateLimited' }, false],
-	[{ kind: 'server', runStopped: true }, false],
-])('ten calls in a row that fail with %j stop a run: %s', async (facts, stops) => {
-	const run = createRun();
-	await make(
-		run,
-		times(10, () => failure(facts)),
-	);
-	expect(kindOf(run)).toBe(stops ? facts.kind : undefined);
-});
-
 const LOOKUP = { lookUpFields: ['url', 'state'] };
 const SEVERAL = { isForSeveral: true };
 
 it.each<[string, CallPurpose, Facts, boolean]>([
+	['calls that fail', {}, { kind: 'server' }, true],
+	['calls whose body is rejected', {}, rejects('body'), true],
+	['calls of which a field is rejected', {}, rejects('body', 'state'), false],
+	['calls that the rate limit refuses', {}, { kind: 'rateLimited' }, false],
+	['calls that a stopped run lacks', {}, { kind: 'server', runStopped: true }, false],
 	['lookups whose value is rejected', LOOKUP, rejects('body', 'url', '0'), false],
 	['lookups whose other field is rejected', LOOKUP, rejects('body', 'color'), true],
 	['calls for several values', SEVERAL, {}, false],
 	['calls for several values that aren’t reached', SEVERAL, UNREACHED.facts, true],
 ])('ten %s stop a run: %j, %j → %s', async (_name, purpose, facts, stops) => {
 	const run = createRun();
-	await make(
-		run,
-		times(10, () => failure(facts)),
-		purpose,
-	);
+	const failures = times(10, () => failure(facts));
+	await make(run, failures, purpose);
 	expect(run.whyNoCall() !== undefined).toBe(stops);
 });
 
