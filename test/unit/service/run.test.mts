@@ -105,47 +105,6 @@ it.each([
 	expect(run.whyNoCall()).toMatchObject({ message, facts: { kind, runStopped: true } });
 });
 
-describe('a run whose first call is sent alone', () => {
-	/** When ten calls are sent that are made at once. Each takes 5 ms. */
-	const sendTen = async (
-		opensWithOneCall: boolean,
-		first: Outcome | Error,
-		made: Outcome[] = [],
-	) => {
-		const clock = new VirtualTime(0, () => 0);
-		const run = createRun();
-		await make(run, made);
-		run.opensWithOneCall = opensWithOneCall;
-		const sentAt: number[] = [];
-		const calls = times(10, async (nth) => {
-			const send = async () => {
-				sentAt.push(clock.now());
-				await clock.sleep(5);
-				if (nth === 0 && first instanceof Error && !(first instanceof LookupFailure)) throw first;
-				return nth === 0 ? (first as Outcome) : 'ok';
-			};
-			return await run.make({}, send);
-		});
-		await clock.run(Promise.allSettled(calls), 100);
-		return sentAt;
-	};
-	const atOnce = times(10, () => 0);
-	const oneFirst = times(10, (nth) => (nth === 0 ? 0 : 5));
-
-	it.each<[string, Outcome | Error, number[]]>([
-		['has its response', 'ok', oneFirst],
-		['has failed', DOWN, oneFirst],
-		['has thrown', new Error('x'), oneFirst],
-	])('sends nine others together when it %s', async (_name, first, expected) => {
-		expect(await sendTen(true, first)).toEqual(expected);
-	});
-
-	it('sends ten together if it has made a call before, or isn’t such a run', async () => {
-		expect(await sendTen(true, 'ok', ['ok'])).toEqual(atOnce);
-		expect(await sendTen(false, 'ok')).toEqual(atOnce);
-	});
-});
-
 it.each<[string, Outcome[], number]>([
 	['no call', [], 10],
 	['three failures', ten.slice(7), 7],

@@ -4,7 +4,6 @@ import { findOperation } from '../../../../nodes/BusinessDataLookup/catalogue/in
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	fetchList,
-	fetchOnce,
 	findRecords,
 	parsePage,
 	countWarning,
@@ -68,14 +67,6 @@ describe('the message of a list that can’t be read to its end', () => {
 			/ 2 of 40 records were read\. Set If a List Is Incomplete /,
 		);
 	});
-});
-
-it('a list with one page is complete, although other inputs need more than Max Calls', async () => {
-	const body = { records: [a], total_records: 1, total_pages: 1 };
-	const { client, run } = createClient([{ ...ok, body }], { maxCalls: 10 });
-	client.run.plan(20);
-	const { operation, request } = search();
-	expect(await run(fetchList(client, operation, request))).toMatchObject({ records: [a] });
 });
 
 it.each([
@@ -154,14 +145,6 @@ it.each([
 it('a record may have a message', () => {
 	const record = { message: 'found', email: 'a@b.example' };
 	expect(findRecords(findOperation('email', 'find')!.response, record)).toEqual([record]);
-});
-
-it('a response without its records is a failure', async () => {
-	const { client, run } = createClient([{ ...ok, body: {} }]);
-	const { operation, request } = readInputOfKind('single', 'email.validate', { email: 'a@b.co' });
-	const at = { ...operation, response: { records: { at: 'result' } } };
-	const outcome = await run(fetchOnce(client, at, request.call));
-	expect(outcome).toMatchObject({ message: 'The response has no "result"' });
 });
 
 it.each([
