@@ -12,20 +12,20 @@ const requestOf = (name: string, parameters: INodeParameters = {}) =>
 	sentRequest(readInputRequest(name, parameters));
 const json = (body: object) => ({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
 const post: INodeParameters = { method: 'POST', path: '/v1/x' };
+const inPages = { ...post, pagination: 'page', jsonBody: '{"per_page": 99}' };
+const byCursor = { ...post, pagination: 'cursor', jsonQuery: '{"limit": 1000}' };
+const withoutBody = { method: 'GET', body: undefined, mayBeBilled: false, mayBeText: false };
 
 it.each<[INodeParameters, object]>([
 	[{ path: 'v1/companies/' }, { kind: 'single', call: { countsInMinute: true } }],
+	[{ path: '/v1/x', method: 'GET', jsonBody: { b: 1 } }, { call: withoutBody }],
 	[
-		{ method: 'GET', path: '/v1/x', jsonBody: { b: 1 } },
-		{ call: { method: 'GET', body: undefined, mayBeBilled: false, mayBeText: false } },
+		{ ...inPages, returnAll: true },
+		{ paging: { kind: 'page', size: 99 }, limit: Infinity },
 	],
 	[
-		{ ...post, pagination: 'page', jsonBody: '{"per_page": 99}', returnAll: true },
-		{ kind: 'items', paging: { kind: 'page', size: 99 }, limit: Infinity },
-	],
-	[
-		{ ...post, pagination: 'cursor', jsonQuery: '{"limit": 1000}', limit: 7 },
-		{ paging: { kind: 'cursor', size: 1000 }, limit: 7 },
+		{ ...byCursor, limit: 7 },
+		{ kind: 'items', paging: { kind: 'cursor', size: 1000 }, limit: 7 },
 	],
 ])('an API Request with %j is %j', (parameters, request) => {
 	expect(requestOf('request.send', parameters)).toMatchObject(request);
