@@ -55,7 +55,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/platform/*',
 			'unit/lookup/file/*',
 			...contract('unreadableParameters', 'redirects', 'apiRequest', 'exports', 'onError'),
-			...contract('refusals', 'cancel', 'credentials', 'asTool'),
+			...contract('refusals', 'cancel', 'credentials'),
 			...promises('retries', 'oauth2', 'timeout'),
 		],
 	},

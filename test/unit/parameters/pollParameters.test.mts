@@ -20,7 +20,3 @@ it.each<[string, IDataObject, object]>([
 	const { operation, ...others } = read({ event, ...parameters });
 	expect([operation.event.value, others]).toEqual([event, { ...defaults, ...expected }]);
 });
-
-it('an event that the trigger does not have is refused', () => {
-	expect(() => read({ event: 'lienPaid' })).toThrow('has no choice "lienPaid"');
-});
