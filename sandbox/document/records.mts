@@ -33,7 +33,7 @@ export const securedPartyLien = {
 	...lien,
 	...fieldsOf(table('UCC lien record, additional fields in secured-party search results')),
 };
-export const review = fieldsOf(table('Google Reviews record', 1));
+const review = fieldsOf(table('Google Reviews record', 1));
 /** The document doesn't show all its fields, so it and its reviews may have others. */
 export const googleReviews = fieldsOf(table('Google Reviews record'), {
 	review: objectOf(review, true),

@@ -8,7 +8,8 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	spelling: {
 		changed: [`${NODE}/spelling/*.ts`],
 		tests: [
-			'unit/spelling/*',
+			// The test of the generated lists compares the file as it is written, which the check changes.
+			'unit/spelling/!(lists)',
 			...contract('names', 'pastedValues', 'filterValues', 'typedValues', 'validate'),
 		],
 	},
@@ -16,7 +17,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		changed: [`${NODE}/parameters/*.ts`],
 		tests: [
 			'unit/parameters/*',
-			'unit/spelling/*',
+			'unit/spelling/!(lists)',
 			// Without the generated pages, which list the texts of the changed code.
 			'unit/catalogue/!(generatedPages)',
 			'unit/n8nRules',

@@ -12,9 +12,6 @@ import { childrenOf, inside } from './parameters/everyParameter.mts';
 /** Source: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/ */
 const CATEGORIES =
 	'Data & Storage,Finance & Accounting,Marketing & Content,Productivity,Miscellaneous,Sales,Development,Analytics,Communication,Utility';
-/** npm runs these on the machine that installs the package. */
-const LIFECYCLE = /^(pre|post)?(install|pack|prepare)$|^(pre|post)?publish$/;
-
 const json = (file: string) =>
 	JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8')) as Record<string, unknown>;
 
@@ -103,16 +100,6 @@ it.each(operations)('the form of $resource $value has plain texts', (operation) 
 	}
 });
 
-it.each([
-	['returnAll', 'Whether to return all results or only up to a given limit'],
-	['limit', 'Max number of results to return'],
-	['simplify', 'Whether to return a simplified version of the response instead of the raw data'],
-])('%s is described as n8n’s guidelines want it', (wanted, description) => {
-	const found = nodes[0].description.properties.filter(({ name }) => name === wanted);
-	expect(found.length).toBeGreaterThan(3);
-	for (const property of found) expect(property).toMatchObject({ description });
-});
-
 it.each(nodes)('$description.displayName has known categories', ({ description }) => {
 	const { name, properties, credentials, builderHint, defaults } = description;
 	const file = `${name[0].toUpperCase()}${name.slice(1)}.node.json`;
@@ -126,45 +113,4 @@ it.each(nodes)('$description.displayName has known categories', ({ description }
 	const shown = credentials!.map(({ displayOptions }) => displayOptions?.show?.authentication);
 	expect(shown).toEqual(choices);
 	expect(builderHint?.searchHint).toMatch(/^[A-Z](?!.*\{\{)/);
-});
-
-/** Whether the letters of a word stand in a text in this order, which is how n8n's nodes panel searches. */
-const isFoundIn = (text: string, word: string): boolean => {
-	let from = 0;
-	return [...word.toLowerCase()].every((letter) => {
-		from = text.toLowerCase().indexOf(letter, from) + 1;
-		return from > 0;
-	});
-};
-
-/** Words that people who need this node type into n8n's nodes panel. */
-const searchWords = `
-	business data lookup, company data, companies, domain, firmographics, enrich, enrichment, enrich company,
-	enrich companies, company enrichment, find company, find companies, search companies, company search,
-	company lookup, lead, leads, prospects, crm, kyb, contacts, skip tracing, email validation, validate email,
-	email verification, verify email, find email, validate emails, verify emails, find emails, email finder, email log,
-	mobile, phone, phone number, find phone number, google reviews, maps reviews, ucc, ucc liens, ucc filings, lien,
-	liens, lien filed, tax lien, debtor, secured party, lender, creditor, business rating, better business bureau, bbb,
-	credit report, D&B, dnb, duns, firmographic, crm enrichment, b2b, due diligence, lien expires, expiring liens,
-	company info, website, email check, liens filed, new lien
-`;
-
-// n8n joins the trigger to the node, and searches the node's aliases only.
-it('the nodes panel finds the node by the words that people use', () => {
-	const [{ description }] = nodes;
-	const codex = json('nodes/BusinessDataLookup/BusinessDataLookup.node.json');
-	const texts = [description.displayName, ...(codex.alias as string[])];
-	const words = searchWords.trim().split(/,\s+/);
-	expect(words.filter((word) => !texts.some((text) => isFoundIn(text, word)))).toEqual([]);
-});
-
-it('the package brings nothing along, runs nothing where it is installed, and has a repository of its own', () => {
-	const manifest = json('package.json');
-	for (const name of ['dependencies', 'optionalDependencies', 'bundleDependencies', 'overrides'])
-		expect(manifest).not.toHaveProperty(name);
-	const scripts = Object.keys(manifest.scripts as object);
-	expect(scripts.filter((name) => LIFECYCLE.test(name))).toEqual([]);
-	expect(manifest.repository).not.toHaveProperty('directory');
-	expect(manifest).toMatchObject({ license: 'MIT', files: ['dist'] });
-	expect(manifest.keywords).toContain('n8n-community-node-package');
 });

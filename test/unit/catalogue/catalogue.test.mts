@@ -6,7 +6,6 @@ import { findOperation, operations } from '../../../nodes/BusinessDataLookup/cat
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import type { ValueKind } from '../../../nodes/BusinessDataLookup/spelling/index.ts';
 import { endpointAt, endpoints, type Parameter } from '../../../sandbox/document/endpoints.mts';
-import { EXPORT_TYPES } from '../../../sandbox/exports.mts';
 import { examples } from '../../support/examples.mts';
 import { failIfMissing } from '../../support/failIfMissing.mts';
 
@@ -204,10 +203,4 @@ const sharedKeys = operations.flatMap((operation) => {
 it.each(sharedKeys)('inputs share calls by $name of $path, which takes several values', (key) => {
 	const parameters = endpointAt(key.method, key.path)?.parameters;
 	expect(parameters?.find(({ name }) => name === key.name)?.type).toMatch(/\bor array of\b/);
-});
-
-const files = operations.flatMap(({ file }) => Object.entries(file?.formats?.mimeTypes ?? {}));
-
-it.each(files)('a %s export has the MIME type %s', (format, mimeType) => {
-	expect(EXPORT_TYPES[format as keyof typeof EXPORT_TYPES].split(';')[0]).toBe(mimeType);
 });

@@ -8,7 +8,6 @@ import { TABLES } from '../../../scripts/generate/operationTables.mts';
 import { withPart } from '../../../scripts/lib/generatedPart.mts';
 import { projectRoot } from '../../../scripts/lib/paths.mts';
 import { failIfMissing } from '../../support/failIfMissing.mts';
-import { childrenOf } from '../parameters/everyParameter.mts';
 
 const editor = { page: EDITOR_TEXTS_PAGE, part: EDITOR_TEXTS, text: editorTexts };
 
@@ -48,14 +47,3 @@ it.each(LISTS)(
 		);
 	},
 );
-
-it('the docs name each option', async () => {
-	const pages = ['docs/operations.md', 'docs/limits-and-costs.md'];
-	const read = async (page: string) => await readFile(path.join(projectRoot, page), 'utf8');
-	const texts = (await Promise.all(pages.map(read))).join('\n');
-	const { properties } = new BusinessDataLookup().description;
-	const options = properties.filter(({ name }) => name === 'options').flatMap(childrenOf);
-	const labels = new Set(options.map(({ displayName }) => displayName));
-	const missing = [...labels].filter((label) => !texts.includes(label));
-	failIfMissing(missing, pages.join(' or '), 'what the option does');
-});

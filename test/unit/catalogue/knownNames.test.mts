@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod/v4';
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import * as recordFields from '../../../nodes/BusinessDataLookup/catalogue/recordFields.ts';
 import { endpointAt } from '../../../sandbox/document/endpoints.mts';
 import { projectRoot } from '../../../scripts/lib/paths.mts';
-import * as documentRecords from '../../../sandbox/document/records.mts';
 
 /** Names of several words, as the service writes them. */
 const NAME = /\b[a-z]+(?:_[a-z]+)+\b/g;
@@ -21,12 +19,6 @@ const namesIn = (value: unknown): string[] => {
 
 it.each(operations)('the entry of $resource $value names only what the document names', (entry) => {
 	expect(namesIn(entry).filter((name) => !documented.has(name))).toEqual([]);
-});
-
-const records = Object.entries(recordFields).filter(([name]) => name.endsWith('Record'));
-it.each(records)('%s are the fields of the document', (name, fields) => {
-	const documented = Object.entries(documentRecords).find(([own]) => `${own}Record` === name)![1];
-	expect([...new Set(fields)].sort()).toEqual(Object.keys(documented).sort());
 });
 
 /** The schema at a dotted path of a response; undefined if the document shows another response. */

@@ -29,7 +29,6 @@ const file: SavedFile = { kind: 'file', binary, json: {}, recordCount: 7 };
 type Given = [operation: string, parameters: INodeParameters];
 const enrich: Given = ['company.enrich', { value: 'a.example' }];
 const all: Given = ['company.getAll', {}];
-const resumed: Given = ['company.getAll', { returnAll: true, options: { startPage: 3 } }];
 const counted = { ...records(), total: 5 };
 const places: Given = ['review.getAll', { output: 'reviews', filters: { url: 'a.example' } }];
 const check: Given = ['email.validate', { email: 'a@b.example' }];
@@ -57,15 +56,12 @@ it.each<[Given, Array<Success | LookupFailure>, string]>([
 	[enrich, [one, records(), no], '1 of 3 found, 1 not, 1 failed: No. 1 record'],
 	[all, [no, why, why, how], '4 failed: Why (2), No (1), How (1). '],
 	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), Who (1). '],
-	[all, [failed('yy '.repeat(50), 'x')], `1 failed: ${'yy '.repeat(40)}…. `],
 	[all, [{ ...one, incomplete }], 'Not complete: Cut. Go on. 1 record'],
 	[all, [{ ...one, incomplete }, one], 'Not complete for 1 input: Cut. Go on. 2 records'],
 	[all, [cut, cut, one], 'Not complete for 2 inputs: Cut. 3 records'],
 	[all, [{ ...one, warning: 'x' }], 'Perhaps not complete: x. 1 record'],
-	[all, [{ ...one, warning: 'x.' }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], 'Left out: 2 records without a filing date. 1 record'],
 	[all, [counted], '0 records. '],
-	[resumed, [records()], '0 records. '],
 	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
 	[check, statuses('Valid', 'Unknown', 'Valid'), '2 Valid, 1 Unknown. 3 records'],
 	[check, statuses('Valid', 5), '1 Valid. 2 records'],

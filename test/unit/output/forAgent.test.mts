@@ -1,6 +1,5 @@
 /** How an item becomes small enough for an agent, which pays for what its model reads. */
 import type { IDataObject } from 'n8n-workflow';
-import { firstForAgent } from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
 import { shrinkForAgent } from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
 
 const large = 'x'.repeat(8000);
@@ -27,10 +26,4 @@ it.each<[string, IDataObject, IDataObject]>([
 	['too many fields become text', fields(2000), { '…': `${json.slice(0, 1750)}${CUT_JSON}` }],
 ])('in an item that is too large %s', (_name, item, cut) => {
 	expect(shrinkForAgent(item)).toEqual(cut);
-});
-
-it('the first items that fit in 7,000 bytes are kept, and the others counted', () => {
-	const items = list(5).map(() => ({ text: 'x'.repeat(3500 - '{"text":""}'.length) }));
-	expect(firstForAgent(items)).toEqual([...items.slice(0, 2), { '…': '(3 more left out)' }]);
-	expect(firstForAgent(items.slice(0, 2))).toEqual(items.slice(0, 2));
 });

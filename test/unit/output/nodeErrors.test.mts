@@ -21,15 +21,12 @@ describe('an error of the node', () => {
 		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 3 } });
 	});
 
-	it.each([
-		[0, 'Do.'],
-		[
-			43,
-			'Do. The run made 43 calls, and the results are lost. To keep them: Settings → On Error → Continue.',
-		],
-	])('after %d calls whose results are lost, the advice is %j', (lostCalls, advice) => {
-		const error = failureError(node, failure({ advice: 'Do.' }), redactor, { ...run, lostCalls });
-		expect(error.description).toBe(advice);
+	it('says how many calls were made whose results are lost', () => {
+		const adviceAfter = (lostCalls: number) =>
+			failureError(node, failure({ advice: 'Do.' }), redactor, { ...run, lostCalls }).description;
+		const lost = 'The run made 43 calls, and the results are lost. To keep them: ';
+		expect(adviceAfter(43)).toBe(`Do. ${lost}Settings → On Error → Continue.`);
+		expect(adviceAfter(0)).toBe('Do.');
 	});
 
 	it.each(['input', 'callBudget'] as const)('of kind %s is not an error of the service', (kind) => {

@@ -15,20 +15,6 @@ const simplifiedTo = (simplifiedFields: string[]): Operation => ({
 	response: { records: 'records', simplifiedFields },
 });
 const company = simplifiedTo(['company_id', 'url']);
-const texts = { value: 'c', label: '', description: '' };
-const contacts = { ...texts, list: 'contacts', parentFields: ['id', 'n'] };
-const names = { ...contacts, simplifiedFields: ['name'] };
-const entries = { ...plain, output: contacts };
-const simpleNames = { ...simple, output: names };
-
-it.each<[string, Shape, IDataObject, IDataObject[]]>([
-	['simplified', simple, { x: 2, company_id: '1' }, [{ company_id: '1' }]],
-	['entries', entries, { id: 1, contacts: [{ a: 2 }, { id: 9 }] }, [{ id: 1, a: 2 }, { id: 9 }]],
-	['no entries', entries, { id: 1, contacts: null }, []],
-	['simplified entries', simpleNames, { contacts: [{ name: 'x', a: 1 }] }, [{ name: 'x' }]],
-])('a record becomes items: %s', (_how, shape, record, items) => {
-	expect(presentRecord(company, record, shape)).toStrictEqual(items);
-});
 
 it('Simplify writes lists of texts as one text, and times as days', () => {
 	const lien = simplifiedTo(['phone', 'date_filed', 'date_expired', 'collateral', 'note']);

@@ -19,7 +19,6 @@ const luxon = (text: string) => ({ toString: () => text, valueOf: () => Date.par
 it.each<[string, unknown, string]>([
 	[NOW, '90 days', '2026-08-28T00:00:00.000Z'],
 	[NOW, 'Last 90 days', '2026-08-28T00:00:00.000Z'],
-	[NOW, '2WEEKS', '2026-11-12T00:00:00.000Z'],
 	[NOW, '18 months', '2025-05-26T00:00:00.000Z'],
 	// The ends of months, and leap days.
 	['2026-03-31T00:00:00.000Z', '1 month', '2026-02-28T00:00:00.000Z'],
@@ -28,13 +27,11 @@ it.each<[string, unknown, string]>([
 	['2026-03-30T00:30:00.000Z', '2 days', '2026-03-28T00:00:00.000Z'],
 	// A date is a day, as it is written.
 	[NOW, '2026-01-31', '2026-01-31T00:00:00.000Z'],
-	[NOW, ' 2026-01-31 ', '2026-01-31T00:00:00.000Z'],
 	[NOW, '2026-01-31T08:00:00', '2026-01-31T00:00:00.000Z'],
 	[NOW, '2026-01-31T23:30:00-05:00', '2026-01-31T00:00:00.000Z'],
 	[NOW, '2026-01-31T00:30:00.000+0100', '2026-01-31T00:00:00.000Z'],
 	[NOW, new Date('2026-01-31T23:59Z'), '2026-01-31T00:00:00.000Z'],
 	[NOW, luxon('2026-01-31T23:30:00.000-05:00'), '2026-01-31T00:00:00.000Z'],
-	[NOW, luxon('2026-01-31T00:30:00.000+01:00'), '2026-01-31T00:00:00.000Z'],
 	['2026-01-31T23:59:59.999Z', '1 day', '2026-01-30T00:00:00.000Z'],
 ])('at %s, the date filter %j means %s', (now, given, time) => {
 	expect(iso(readAt(now, { filedSince: given })?.since)).toBe(time);
@@ -49,19 +46,6 @@ it.each([
 	expect(thrownProblem(() => readAt(NOW, { filedSince }))).toMatch(
 		/^The "Filed Since" parameter isn't a date or a time span: /,
 	);
-});
-
-it.each(['', '  ', null, undefined, []])(
-	'the empty value %j is refused as Filed Since',
-	(value) => {
-		expect(thrownProblem(() => readAt(NOW, { filedSince: value }))).toBe(
-			'The "Filed Since" parameter is empty',
-		);
-	},
-);
-
-it('without these filters, a search has no dates', () => {
-	expect(readAt(NOW, {})).toBeUndefined();
 });
 
 it.each([

@@ -1,7 +1,5 @@
 /** Free fields, as name and value pairs or as JSON. */
 import type { INodeParameters } from 'n8n-workflow';
-import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { freeFieldProperties } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { readInputRequest, sentRequest, thrownProblem } from '../readParameters.mts';
 
 const pairs = (...rows: Array<[name: unknown, value: unknown]>) => {
@@ -28,19 +26,5 @@ it.each([
 	const given = values.map((value, nth): [string, unknown] => [`field_${nth}`, value]);
 	expect(thrownProblem(() => sent(pairs(...given)))).toMatch(
 		/^The "Body Fields" parameter has no value in "field_0", "field_1"/,
-	);
-});
-
-it.each([
-	['email', ['linkedin_url', 'url', 'first_name', 'last_name']],
-	['mobileNumber', ['linkedin_url']],
-])('%s Find suggests the fields that its log shows, and needs one of them', (finder, names) => {
-	const [notice, ...shown] = freeFieldProperties(findOperation(finder, 'find')!);
-	const suggested = shown.find(({ name }) => name === 'bodyParameters')!;
-	expect(notice.displayName).toContain('linkedin_url');
-	expect(suggested.description).toContain('are those in the lookup log');
-	expect(suggested.default).toEqual({ parameters: names.map((name) => ({ name, value: '' })) });
-	expect(thrownProblem(() => readInputRequest(`${finder}.find`))).toBe(
-		`The "Body Fields" parameter has no value in ${names.map((name) => `"${name}"`).join(', ')}`,
 	);
 });

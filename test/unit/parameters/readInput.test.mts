@@ -12,31 +12,20 @@ const requestOf = (name: string, parameters: INodeParameters = {}) =>
 	sentRequest(readInputRequest(name, parameters));
 const json = (body: object) => ({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
 const post: INodeParameters = { method: 'POST', path: '/v1/x' };
-
-it('the values by which searches share calls are not in the body, and in normal spelling', () => {
-	const filters = { url: ['https://www.Acme.com/x', 'b.com, acme.com'], city: 'Austin' };
-	const keys = ['acme.com', 'b.com'];
-	expect(requestOf('company.getAll', { filters })).toMatchObject({
-		kind: 'byKey',
-		matchField: { filter: 'url' },
-		lookup: { values: keys, keys },
-		call: { body: { city: 'Austin' } },
-	});
-});
+const inPages = { ...post, pagination: 'page', jsonBody: '{"per_page": 99}' };
+const byCursor = { ...post, pagination: 'cursor', jsonQuery: '{"limit": 1000}' };
+const withoutBody = { method: 'GET', body: undefined, mayBeBilled: false, mayBeText: false };
 
 it.each<[INodeParameters, object]>([
 	[{ path: 'v1/companies/' }, { kind: 'single', call: { countsInMinute: true } }],
+	[{ path: '/v1/x', method: 'GET', jsonBody: { b: 1 } }, { call: withoutBody }],
 	[
-		{ method: 'GET', path: '/v1/x', jsonBody: { b: 1 } },
-		{ call: { method: 'GET', body: undefined, mayBeBilled: false, mayBeText: false } },
+		{ ...inPages, returnAll: true },
+		{ paging: { kind: 'page', size: 99 }, limit: Infinity },
 	],
 	[
-		{ ...post, pagination: 'page', jsonBody: '{"per_page": 99}', returnAll: true },
-		{ kind: 'items', paging: { kind: 'page', size: 99 }, limit: Infinity },
-	],
-	[
-		{ ...post, pagination: 'cursor', jsonQuery: '{"limit": 1000}', limit: 7 },
-		{ paging: { kind: 'cursor', size: 1000 }, limit: 7 },
+		{ ...byCursor, limit: 7 },
+		{ kind: 'items', paging: { kind: 'cursor', size: 1000 }, limit: 7 },
 	],
 ])('an API Request with %j is %j', (parameters, request) => {
 	expect(requestOf('request.send', parameters)).toMatchObject(request);
@@ -67,15 +56,6 @@ it.each<[string, INodeParameters, string, string]>([
 it('an API Request without pages sends a page of the user', () => {
 	const { call } = requestOf('request.send', { ...post, jsonBody: jsonQuery })!;
 	expect(call.body).toHaveProperty('page');
-});
-
-it.each<[string, INodeParameters]>([
-	['company.getAll', {}],
-	['company.getAll', { radius_unit: 'mi' }],
-	['lien.searchSecuredParty', { assets: 'x' }],
-	['lien.searchSecuredParty', { has_website: true }],
-])('%s takes the filters %j', (search, filters) => {
-	expect(requestOf(search, { filters })?.call.body).toEqual(filters);
 });
 
 it.each<[string, INodeParameters, string]>([
@@ -149,59 +129,4 @@ it('a collection that an expression gives as text is read as JSON, or refused', 
 		expect.stringMatching(/^The "Filters" parameter isn't valid JSON: /),
 		'The "Filters" parameter must be a JSON object',
 	]);
-});
-
-it('a JSON parameter may begin with a byte order mark', () => {
-	const filters = { city: 'Austin' };
-	const additionalFields = '\uFEFF{"beta":true}';
-	const request = requestOf('company.getAll', { filters, options: { additionalFields } });
-	expect(request?.call.body).toEqual({ city: 'Austin', beta: true });
-});
-
-describe('an additional field', () => {
-	const bodyOf = (filters: INodeParameters, additional: object) => {
-		const additionalFields = JSON.stringify(additional);
-		return requestOf('company.getAll', { filters, options: { additionalFields } })?.call.body;
-	};
-
-	it.each<[string, INodeParameters, object]>([
-		['text, of a filter for text', {}, { city: 'Austin' }],
-		['a list, of a filter for text', {}, { city: ['Austin', 'Dallas'] }],
-		['a number, of a filter for text', {}, { zip_code: 78701 }],
-		['text, of a switch', {}, { has_website: 'yes' }],
-		['a value that isn’t a domain, of the URL filter', {}, { url: 'not a domain' }],
-		['beside a filter', { zip_code: '78701' }, { city: 'Austin' }],
-	])('that is also the name of an unused filter is sent as given: %s', (_name, filters, more) => {
-		expect(bodyOf(filters, more)).toEqual({ ...filters, ...more });
-	});
-
-	it('that is also the name of a used filter is refused', () => {
-		expect(thrownProblem(() => bodyOf({ city: 'Austin' }, { city: 'Dallas' }))).toBe(
-			'The "Additional Body (JSON)" parameter must not contain "city", which this node sends itself',
-		);
-	});
-});
-
-describe('If a List Is Incomplete', () => {
-	const read = (name: string, parameters: INodeParameters, options: INodeParameters = {}) =>
-		requestOf(name, { ...parameters, options });
-	const post = { method: 'POST', path: '/v1/x', pagination: 'page', jsonBody: '{}' };
-
-	it.each<[string, INodeParameters]>([
-		['company.getAll', {}],
-		['company.enrich', { value: 'a.com' }],
-		['company.getAll', { outputAs: 'file' }],
-		['request.send', post],
-	])('of %s with %j fails by default', (name, parameters) => {
-		expect(read(name, parameters)).toMatchObject({ ifIncomplete: 'fail' });
-		expect(read(name, parameters, { ifIncomplete: 'return' })).toMatchObject({
-			ifIncomplete: 'return',
-		});
-	});
-
-	it('has no other choice', () => {
-		expect(thrownProblem(() => read('company.getAll', {}, { ifIncomplete: 'ignore' }))).toBe(
-			'The "If a List Is Incomplete" parameter has no choice "ignore"',
-		);
-	});
 });

@@ -1,28 +1,12 @@
-/** Fails if n8n no longer shows a node that an agent runs that it is a tool. */
-import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+/** That n8n shows this to a node: `test/contract/asTool.test.mts`. */
 import { isAgentTool } from '../../../nodes/BusinessDataLookup/platform/agentTool.ts';
-import { createEngine } from '../../support/engine.mts';
-import { noOpNode } from '../../support/nodeTypes.mts';
+import { fakeRun } from '../../support/fakeN8n.mts';
 
-/** Says whether it is a tool. */
-class ReportsUse implements INodeType {
-	description: INodeType['description'] = {
-		...noOpNode.description,
-		name: 'reportsUse',
-		usableAsTool: true,
-	};
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [[{ json: { isTool: isAgentTool(this) } }]];
-	}
-}
-
-it('a node knows whether an agent runs it as a tool', async () => {
-	const engine = await createEngine({ nodes: [ReportsUse], credentials: [] });
-	try {
-		expect(await engine.callTool({ node: 'reportsUse' })).toMatchObject([{ isTool: true }]);
-		expect((await engine.run({ node: 'reportsUse' })).json).toEqual([{ isTool: false }]);
-	} finally {
-		await engine.close();
-	}
+it.each([
+	['n8n says so', true, 'lookup', true],
+	['only its type shows it', false, 'lookupTool', true],
+	['neither does', false, 'lookup', false],
+])('a node knows whether an agent runs it as a tool: %s', (_name, says, type, isTool) => {
+	const context = fakeRun({ isToolExecution: () => says, getNode: () => ({ type }) });
+	expect(isAgentTool(context)).toBe(isTool);
 });

@@ -41,36 +41,23 @@ it.each<[string, Outcome[], string | undefined]>([
 	expect(kindOf(run)).toBe(kind);
 });
 
-it.each<[Facts, boolean]>([
-	[{ kind: 'server' }, true],
-	[rejects('body'), true],
-	[rejects('body', 'state'), false],
-	[{ kind: 'rateLimited' }, false],
-	[{ kind: 'server', runStopped: true }, false],
-])('ten calls in a row that fail with %j stop a run: %s', async (facts, stops) => {
-	const run = createRun();
-	await make(
-		run,
-		times(10, () => failure(facts)),
-	);
-	expect(kindOf(run)).toBe(stops ? facts.kind : undefined);
-});
-
 const LOOKUP = { lookUpFields: ['url', 'state'] };
 const SEVERAL = { isForSeveral: true };
 
 it.each<[string, CallPurpose, Facts, boolean]>([
+	['calls that fail', {}, { kind: 'server' }, true],
+	['calls whose body is rejected', {}, rejects('body'), true],
+	['calls of which a field is rejected', {}, rejects('body', 'state'), false],
+	['calls that the rate limit refuses', {}, { kind: 'rateLimited' }, false],
+	['calls that a stopped run lacks', {}, { kind: 'server', runStopped: true }, false],
 	['lookups whose value is rejected', LOOKUP, rejects('body', 'url', '0'), false],
 	['lookups whose other field is rejected', LOOKUP, rejects('body', 'color'), true],
 	['calls for several values', SEVERAL, {}, false],
 	['calls for several values that aren’t reached', SEVERAL, UNREACHED.facts, true],
 ])('ten %s stop a run: %j, %j → %s', async (_name, purpose, facts, stops) => {
 	const run = createRun();
-	await make(
-		run,
-		times(10, () => failure(facts)),
-		purpose,
-	);
+	const failures = times(10, () => failure(facts));
+	await make(run, failures, purpose);
 	expect(run.whyNoCall() !== undefined).toBe(stops);
 });
 
@@ -116,47 +103,6 @@ it.each([
 	await make(run, outcomes);
 	const { kind } = outcomes[0].facts;
 	expect(run.whyNoCall()).toMatchObject({ message, facts: { kind, runStopped: true } });
-});
-
-describe('a run whose first call is sent alone', () => {
-	/** When ten calls are sent that are made at once. Each takes 5 ms. */
-	const sendTen = async (
-		opensWithOneCall: boolean,
-		first: Outcome | Error,
-		made: Outcome[] = [],
-	) => {
-		const clock = new VirtualTime(0, () => 0);
-		const run = createRun();
-		await make(run, made);
-		run.opensWithOneCall = opensWithOneCall;
-		const sentAt: number[] = [];
-		const calls = times(10, async (nth) => {
-			const send = async () => {
-				sentAt.push(clock.now());
-				await clock.sleep(5);
-				if (nth === 0 && first instanceof Error && !(first instanceof LookupFailure)) throw first;
-				return nth === 0 ? (first as Outcome) : 'ok';
-			};
-			return await run.make({}, send);
-		});
-		await clock.run(Promise.allSettled(calls), 100);
-		return sentAt;
-	};
-	const atOnce = times(10, () => 0);
-	const oneFirst = times(10, (nth) => (nth === 0 ? 0 : 5));
-
-	it.each<[string, Outcome | Error, number[]]>([
-		['has its response', 'ok', oneFirst],
-		['has failed', DOWN, oneFirst],
-		['has thrown', new Error('x'), oneFirst],
-	])('sends nine others together when it %s', async (_name, first, expected) => {
-		expect(await sendTen(true, first)).toEqual(expected);
-	});
-
-	it('sends ten together if it has made a call before, or isn’t such a run', async () => {
-		expect(await sendTen(true, 'ok', ['ok'])).toEqual(atOnce);
-		expect(await sendTen(false, 'ok')).toEqual(atOnce);
-	});
 });
 
 it.each<[string, Outcome[], number]>([

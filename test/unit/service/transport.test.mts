@@ -105,12 +105,3 @@ it('a success that breaks off is a failure, and has no body', async () => {
 	const { outcome } = await send(Object.assign(new Error('aborted'), { response }));
 	expect(outcome).toBeInstanceOf(LookupFailure);
 });
-
-it.each([true, false])('n8n throws no 401 without OAuth2 (anonymous: %s)', async (isBare) => {
-	const { sent } = await send(ok(bytes('{}')), { isBare });
-	const { ignoreHttpStatusErrors } = sent.options as {
-		ignoreHttpStatusErrors: { except: number[] };
-	};
-	expect(ignoreHttpStatusErrors.except).not.toContain(401);
-	expect(ignoreHttpStatusErrors.except).toContain(400);
-});

@@ -58,37 +58,10 @@ it.each<[string, string[]]>([
 	expect(toKeys('domain', text)).toEqual({ keys: [text], looseKeys: parents });
 });
 
-it.each([
-	[1, 'a.com b.com'],
-	[3, 'a@x.example b@x.example c@x.example'],
-])('the message counts the values of %#', (_count, text) => {
-	const count = text.split(' ').length;
-	const kind = text.includes('@') ? 'email' : 'domain';
-	expect(valueRules[kind].problem(text)?.predicate).toBe(
-		`has ${count} values: give each its own item`,
-	);
-});
-
 /** What makes patterns slow: parts of values, repeated. */
 const PARTS = [
-	...[
-		'a',
-		'1 ',
-		'.',
-		'@',
-		':a@',
-		'a.',
-		'/a',
-		'((1',
-		'"',
-		"a'",
-		'&a;',
-		'a.co:',
-		'.a@',
-		'a.b.c,',
-		'a...',
-	],
-	...['415-555-0132 ', '[a](', `,a${'-'.repeat(61)}`],
+	...['a', '1 ', '.', '@', ':a@', 'a.', '/a', '((1', '"', "a'", '&a;', 'a.co:', '.a@', 'a.b.c,'],
+	...['a...', '415-555-0132 ', '[a](', `,a${'-'.repeat(61)}`],
 ];
 
 it.each(PARTS)('a cell of 1 MB is read to its end: %j', (part) => {

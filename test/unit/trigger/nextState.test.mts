@@ -70,29 +70,14 @@ it.each<[string, Partial<TriggerState>, Case, object]>([
 	['ends it after the period', expected, { ...stopped, endsAt: START - 1 }, onward],
 	['does not end it before', expected, { ...stopped, endsAt: START }, { resumePage: 2 }],
 	['counts from the last one', twoDays, complete, { periodStart: START - 2 * DAY }],
-	[
-		'knows what a first poll left',
-		learning(Infinity),
-		{ ...stopped, ...old },
-		learning(NOW - 4, 2),
-	],
-	[
-		'knows page 1 of shuffled rows',
-		learning(NOW),
-		{ ...stopped, ...shuffled },
-		learning(NOW - 2, 6),
-	],
+	['knows what it left', learning(Infinity), { ...stopped, ...old }, learning(NOW - 4, 2)],
+	['knows shuffled rows', learning(NOW), { ...stopped, ...shuffled }, learning(NOW - 2, 6)],
 	['finds rows meanwhile', learning(NOW - 1), { ...stopped, dates: [NOW - 1] }, { newCount: 1 }],
 	['finds none undated', learning(0), { ...stopped, dates: [undefined] }, { newCount: 0 }],
 	['learned a whole list', learning(NOW), { ...complete, ...old, total: 1 }, learned],
 	['reads another list again', learning(NOW), { ...complete, ...old }, learning(NOW - 4)],
 	['learned a list that it knew', learning(NOW), { ...complete, total: 9 }, learned],
-	[
-		'reads a shuffled list again',
-		learning(NOW),
-		{ ...complete, ...shuffled },
-		learning(NOW - 2, 5),
-	],
+	['reads those again', learning(NOW), { ...complete, ...shuffled }, learning(NOW - 2, 5)],
 ])('a trigger %s', (_name, state, given, next) => {
 	expect(take(state, given)).toMatchObject(next);
 });

@@ -92,10 +92,3 @@ it('a later page that fails is thrown from the third poll in a row on, unless th
 	const fresh = list.insert(0).record_id;
 	expect([await failLater(), await failLater()]).toEqual([[fresh], UNAVAILABLE]);
 });
-
-it('a page after page 1 that is rejected ends the list, and page 1 is thrown', async () => {
-	const list = await learned(120);
-	const late = list.insert(5).record_id;
-	list.faults = [undefined, undefined, { status: 422 }, { status: 422 }];
-	expect(await pollsOf(list, 2)).toEqual([[late], 'configuration-invalid']);
-});

@@ -80,30 +80,20 @@ it.each<[string, Page[], number[], number?]>([
 	expect([got.asked, got.reading.end]).toEqual([asked, 'complete']);
 });
 
+const HOUR = 3_600_000;
+const known = { seen: upTo(300), explainedTotal: 150 };
+const grown = { ...known, explainedTotal: 149 };
+const allOfSix = [1, 2, 3, 4, 5, 6];
+const begun = { ...known, periodStart: 101 };
+
 it.each<[string, Partial<Case>, number[]]>([
-	['stops at page 1 where all is as before', { seen: upTo(300), explainedTotal: 150 }, [1]],
+	['stops at page 1 where all is as before', known, [1]],
 	['stops once the total is explained', { seen: upTo(297), explainedTotal: 147 }, [1, 2]],
-	['reads on if the total has grown', { seen: upTo(300), explainedTotal: 149 }, [1, 2, 3, 4, 5, 6]],
-	[
-		'stops if a full read did not explain the total',
-		{ seen: upTo(300), explainedTotal: 149, isUnexplained: true },
-		[1],
-	],
-	[
-		'reads all an hour after that',
-		{ seen: upTo(300), explainedTotal: 150, isUnexplained: true, now: 3_600_000, periodStart: 101 },
-		[1, 2, 3, 4, 5],
-	],
-	[
-		'reads on after a full read that explained it',
-		{ seen: upTo(300), explainedTotal: 149, now: 60_000 },
-		[1, 2, 3, 4, 5, 6],
-	],
-	[
-		'reads all a day after the last full read',
-		{ seen: upTo(300), explainedTotal: 150, now: 86_400_000, periodStart: 101 },
-		[1, 2, 3, 4, 5],
-	],
+	['reads on if the total has grown', grown, allOfSix],
+	['stops if a full read didn’t explain it', { ...grown, isUnexplained: true }, [1]],
+	['reads all an hour later', { ...begun, isUnexplained: true, now: HOUR }, [1, 2, 3, 4, 5]],
+	['reads on after a full read that explained it', { ...grown, now: 60_000 }, allOfSix],
+	['reads all a day after a full read', { ...begun, now: DAY }, [1, 2, 3, 4, 5]],
 ])('a poll of a trigger that watches %s', async (_name, given, asked) => {
 	expect((await read({ pages: five, ...given })).asked).toEqual(asked);
 });

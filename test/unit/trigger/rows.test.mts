@@ -3,14 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { watchedOperations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import {
-	dateOfNewest,
-	fetchPage,
-	oldestFirst,
-} from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import { fetchPage, oldestFirst } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import type { FetchedPage, Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 
-const DAY_MS = 86_400_000;
 const operationOf = (name: string) => watchedOperations.find(({ event }) => event.value === name)!;
 
 const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
@@ -39,15 +34,6 @@ it.each([
 	},
 );
 
-it.each([
-	[1, 9],
-	[2, 5],
-	[4, -Infinity],
-])('the newest date but %i of dated rows is %d', (nth, date) => {
-	const rows = [5, 9, undefined, 3].map((each) => ({ json: {}, date: each }));
-	expect(dateOfNewest(nth, rows)).toBe(date);
-});
-
 it.each<[string, unknown[], number]>([
 	['the last one', [9, undefined, 5, 5], 5],
 	['the last one that is a date', [9, 5, 0, null], 5],
@@ -58,10 +44,4 @@ it.each<[string, unknown[], number]>([
 	const page = await fetching('lienFiled', { records, total_records: 3 });
 	expect(page).toMatchObject({ total: 3, oldestDate });
 	expect(page.rows).toMatchObject(records.map((json) => ({ json })));
-});
-
-it('a page of liens that expire ends when its last one comes within Days Ahead', async () => {
-	const records = [{ record_id: 1, date_expired_unix: 40 * DAY_MS }];
-	const page = await fetching('lienExpiring', { records, total_records: 1 });
-	expect(page.oldestDate).toBe(10 * DAY_MS);
 });

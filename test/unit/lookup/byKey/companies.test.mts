@@ -57,6 +57,7 @@ const outcome = (
 };
 
 const cut = { isCut: true };
+const two = { options: { maxRecords: 2 } };
 const shared = { options: { isShared: true } };
 const doubtful = { list: { warning: '2 counted' } };
 const NO_DOMAIN = 'the service returned a company that shows no Domain or URL';
@@ -77,13 +78,7 @@ it.each<[string, string, string, string, Given?]>([
 	['a part with others', 'a + b', 'a + x', 'a: a; again b', cut],
 	['a part with a parent domain', 'a + x.b', 'a + b', 'a: a; again x.b', cut],
 	['a part without their own', 'a + b', 'x', 'again a + b', cut],
-	[
-		'a part with too few',
-		'a + b',
-		'a + b + b',
-		'b: b + b; again a',
-		{ ...cut, options: { maxRecords: 2 } },
-	],
+	['a part with too few', 'a + b', 'a + b + b', 'b: b + b; again a', { ...cut, ...two }],
 ])('lookups by domain that find %s', (_name, asked, returned, expected, given) => {
 	expect(outcome(domains(asked), companies(returned), byUrl, given)).toBe(expected);
 });

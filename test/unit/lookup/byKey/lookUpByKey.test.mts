@@ -86,56 +86,28 @@ const rejectsX: Service = (asked) => {
 	const invalid = [{ loc: ['body', 'url', String(nth)], msg: 'bad' }];
 	return new LookupFailure({ kind: 'invalid', message: 'Rejected', invalid });
 };
+/** Does both. */
+const failsOrFirst: Service = (asked, page) =>
+	asked.includes('x') ? failed('server') : findsFirst(asked, page);
+/** Finds all but `c`, and counts more. */
+const countsMore: Service = (asked) => ({ ...all(asked.filter((text) => text !== 'c')), total: 9 });
 const TEN = 'a b c d e f g h i x';
+const SMALLER = 'a e i | b f x | b | f | x | c g | d h';
+const inTwos = { itemsPerCall: 2 };
+const atOnce = { ...inTwos, atOnce: 9 };
 
 it.each<[string, string, Service, Given, string]>([
 	['all, if a call settles all', 'a b c', all, {}, 'a b c'],
-	['groups of Items per Call', 'a b c d e', all, { itemsPerCall: 2 }, 'a b | c d | e'],
+	['groups of Items per Call', 'a b c d e', all, inTwos, 'a b | c d | e'],
 	['the rest together', 'a b c', findsFirst, {}, 'a b c | b c | c'],
-	[
-		'the rests of all calls together',
-		'a b c d',
-		findsFirst,
-		{ itemsPerCall: 2 },
-		'a b | c d | b d | d',
-	],
-	[
-		'the rests of calls at the same time together',
-		'a b c d',
-		findsFirst,
-		{ itemsPerCall: 2, atOnce: 9 },
-		'a b | c d | b d | d',
-	],
-	[
-		'what was not found, if the service counts more than it returns',
-		'a b c',
-		(asked) => ({ ...all(asked.filter((text) => text !== 'c')), total: 9 }),
-		{},
-		'a b c | c',
-	],
+	['the rests of all calls together', 'a b c d', findsFirst, inTwos, 'a b | c d | b d | d'],
+	['those of calls at the same time', 'a b c d', findsFirst, atOnce, 'a b | c d | b d | d'],
+	['what is counted, but not returned', 'a b c', countsMore, {}, 'a b c | c'],
 	['the rest of values that a 422 names', 'a x b', rejectsX, {}, 'a x b | a b'],
 	['each alone, if the call for a few fails', 'a x b', failsWithX, {}, 'a x b | a | x | b'],
-	[
-		'smaller groups, if the call for many fails',
-		TEN,
-		failsWithX,
-		{},
-		`${TEN} | a e i | b f x | b | f | x | c g | d h`,
-	],
-	[
-		'as many as fit on a page',
-		'a b c d e f g h i j',
-		findsOthers,
-		{},
-		'a b c d e f g h i j | a f | b g | c h | d i | e j',
-	],
-	[
-		'smaller groups before the rest of other calls',
-		'a b x c',
-		(asked, page) => (asked.includes('x') ? failed('server') : findsFirst(asked, page)),
-		{ itemsPerCall: 2 },
-		'a b | x c | x | c | b',
-	],
+	['smaller groups, if the call for many fails', TEN, failsWithX, {}, `${TEN} | ${SMALLER}`],
+	['as many as fit on a page', TEN, findsOthers, {}, `${TEN} | a f | b g | c h | d i | e x`],
+	['smaller groups before the rest', 'a b x c', failsOrFirst, inTwos, 'a b | x c | x | c | b'],
 ])('sends %s', async (_name, asked, service, given, expected) => {
 	const { sent } = await lookUp(asked, service, given);
 	expect(sent.join(' | ')).toBe(expected);

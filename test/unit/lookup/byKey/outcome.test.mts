@@ -1,7 +1,6 @@
 /** In which groups lookups are sent, and sent again. */
 import {
 	chunk,
-	deal,
 	splitSmaller,
 	valuesOf,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/outcome.ts';
@@ -22,8 +21,6 @@ it.each([
 	},
 );
 
-it('no lookups make no groups', () => expect(chunk([], 2)).toEqual([]));
-
 it('each value of a call is sent once', () => {
 	expect(valuesOf([search('a', 'b'), search('c'), search('b', 'd')])).toEqual(['a', 'b', 'c', 'd']);
 });
@@ -43,12 +40,4 @@ it.each<[number, number | undefined, string]>([
 	const again = Array.from({ length: count }, (_, nth) => nth);
 	const split = splitSmaller({ answered: new Map(), again, fit });
 	expect(split.map((group) => group.join(' ')).join(' | ')).toBe(groups);
-});
-
-it('adjacent lookups are dealt into different groups', () => {
-	expect(deal(['a', 'b', 'c', 'd', 'e'], 2)).toEqual([
-		['a', 'c', 'e'],
-		['b', 'd'],
-	]);
-	expect(deal([], 0)).toEqual([]);
 });

@@ -7,15 +7,6 @@ const readAll = async (readable: TextStream['readable']) => {
 };
 
 describe('a stream of text', () => {
-	it('is read to its end', async () => {
-		const stream = new TextStream();
-		const read = readAll(stream.readable);
-		for (const text of ['a', '', 'b']) await stream.write(text);
-		stream.end();
-		expect(await read).toBe('ab');
-		expect(stream.wasClosedEarly).toBe(false);
-	});
-
 	it('tells its reader why it is not complete', async () => {
 		const stream = new TextStream();
 		const read = readAll(stream.readable).catch((error: Error) => error.message);

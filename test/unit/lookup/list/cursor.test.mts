@@ -50,24 +50,18 @@ it.each<[string, Page[]]>([
 	]);
 });
 
+const first = page('a', to(1));
+const at = (id: string) => page(id, to({ at: 1 }));
 const TWICE = 'the service gave the cursor';
 const MISSING = 'there are more records, but the service gives no cursor';
 
 it.each<[string, Answer[], string]>([
-	['repeats a cursor', [page('a', to(1)), page('b', to(1))], `${TWICE} 1 twice. 2 records were`],
-	[
-		'repeats one as text',
-		[page('a', to(1)), page('b', to('1'))],
-		`${TWICE} 1 twice. 2 records were`,
-	],
-	[
-		'repeats one that is an object',
-		[page('a', to({ at: 1 })), page('b', to({ at: 1 }))],
-		`${TWICE} {"at":1} twice. 2 records were`,
-	],
+	['repeats a cursor', [first, page('b', to(1))], `${TWICE} 1 twice. 2 records were`],
+	['repeats one as text', [first, page('b', to('1'))], `${TWICE} 1 twice. 2 records were`],
+	['repeats an object', [at('a'), at('b')], `${TWICE} {"at":1} twice. 2 records were`],
 	['lacks a cursor', [page('a', to(undefined, true))], `${MISSING}. 1 record was`],
 	['has an empty cursor', [page('a', to('', true))], `${MISSING}. 1 record was`],
-	['fails', [page('a', to(1)), down], 'Down. 1 record was'],
+	['fails', [first, down], 'Down. 1 record was'],
 ])('a list by cursor that %s fails, or is returned as far as it was read', async (...row) => {
 	const [, pages, said] = row;
 	const message = `A later page failed: ${said} read`;
@@ -113,10 +107,8 @@ it.each<[string, Page[], boolean]>([
 });
 
 it('the last page by cursor is no larger than what is left of the limit', async () => {
-	const ids = (first: number, count: number) =>
-		Array.from({ length: count }, (_, nth) => `r${first + nth}`).join(' ');
-	const pages = [page(ids(0, 50), to(1, true)), page(ids(50, 20), to(2))];
-	const { list, sent } = await read(pages, { pageSize: 50, limit: 70 });
-	expect(sent.map(([, size]) => size)).toEqual([50, 20]);
+	const pages = [page('a b', to(1, true)), page('c', to(2))];
+	const { list, sent } = await read(pages, { pageSize: 2, limit: 3 });
+	expect(sent.map(([, size]) => size)).toEqual([2, 1]);
 	expect(list).toMatchObject({ hitLimit: true });
 });

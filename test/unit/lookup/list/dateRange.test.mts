@@ -19,15 +19,11 @@ it.each<[IDataObject, string]>([
 	[{ date_filed_unix: day('2026-06-01') }, 'outside'],
 	[{ date_filed: '2026-04-01' }, 'inside'],
 	[{ date_filed: '2026-03-01T00:00:00+00:00' }, 'inside'],
-	[{ date_filed: '2025-01-01' }, 'outside'],
 	[{ date_filed_unix: 0, date_filed: '2026-04-01' }, 'inside'],
-	[{ date_filed_unix: null, date_filed: '2026-04-01' }, 'inside'],
 	[{ date_filed_unix: day('2026-04-01'), date_filed: '2020-01-01' }, 'inside'],
 	[{ date_filed_unix: 0 }, 'undated'],
-	[{ date_filed_unix: null, date_filed: null }, 'undated'],
 	[{ date_filed_unix: 1e300 }, 'undated'],
 	[{ date_filed: 'soon' }, 'undated'],
-	[{ date_filed: '' }, 'undated'],
 	[{}, 'undated'],
 ])('the row %j is %s', (record, place) => {
 	expect(new DateRangeFilter(dated!, bounds).classify(record)).toBe(place);
@@ -43,7 +39,6 @@ it.each([
 
 it.each<[string, string[], boolean, boolean]>([
 	['has rows of the period', ['05-01 04-01'], false, false],
-	['has rows after the period', ['08-01 07-01', '06-01 05-01'], false, false],
 	['reaches the start of the period on a page', ['05-01 04-01', '03-02 02-01'], false, false],
 	['has a whole page that is older', ['05-01 04-01', '02-02 02-01'], true, false],
 	['begins with a page that is older', ['02-02 02-01'], true, false],
@@ -51,13 +46,10 @@ it.each<[string, string[], boolean, boolean]>([
 	['has only equal, older dates', ['02-01 02-01'], false, false],
 	['has an older page with a row without a date', ['05-01 -', '02-02 02-01 -'], true, false],
 	['has one old row among rows without a date', ['05-01', '- 01-01 -'], false, false],
-	['has a page without dates', ['05-01', '- -'], false, false],
 	['has an empty page', ['05-01', ''], false, false],
 	['has one misdated row', ['05-02 01-01 05-01', '04-01 03-02'], false, true],
-	['has one misdated row, and an older page', ['05-02 01-01 05-01', '02-02 02-01'], false, true],
 	['has one row that is too new on an older page', ['05-01', '02-02 04-01 02-01'], false, true],
 	['is sorted oldest first', ['01-01 01-02', '01-03 04-01', '05-01 06-01'], false, true],
-	['begins with a page of one day that is older', ['01-01 01-01', '05-01 06-01'], false, true],
 ])('a list that %s', (_name, pages, isPassed, isUnordered) => {
 	const range = new DateRangeFilter(dated!, bounds);
 	for (const texts of pages) {

@@ -19,45 +19,28 @@ const read: List = { kind: 'list', records: [{ a: 1 }], total: 9 };
 const RETURN = 'If a List Is Incomplete to Return What Was Read';
 const go = 'Start Page to 3';
 
+const lastRead: ReadSoFar = { count: 100, page: 3, howToGoOn: go };
+const counted = { ...lastRead, total: 950, pageCount: 20 };
+const SAID = 'Down: for repairs';
+const PAGE = `Page 3 failed: ${SAID}`;
+const COUNTED = '100 of 950 records were read';
+const MAX_CALLS = 'Max Calls (2) is used up, so no further call was made';
+const LESS = 'Raise Max Calls in the options, or look up less in one run';
+const wait = new LookupFailure({ kind: 'rateLimited', message: 'Too many calls' });
+
 it.each<[string, LookupFailure, ReadSoFar, string]>([
-	[
-		'a page',
-		down,
-		{ count: 100, total: 950, page: 3, pageCount: 20, howToGoOn: go },
-		`Page 3 of 20 failed: Down: for repairs. 100 of 950 records were read. Set ${go}, or ${RETURN}`,
-	],
-	[
-		'a page of a list without a total',
-		down,
-		{ count: 100, page: 3, howToGoOn: go },
-		`Page 3 failed: Down: for repairs. 100 records were read. Set ${go}, or ${RETURN}`,
-	],
-	[
-		'a page of a list that can’t begin there',
-		down,
-		{ count: 1, page: 3 },
-		`Page 3 failed: Down: for repairs. 1 record was read. Set ${RETURN}`,
-	],
-	[
-		'a page without a number',
-		down,
-		{ count: 0 },
-		`A later page failed: Down: for repairs. 0 records were read`,
-	],
-	[
-		'Max Calls',
-		maxCallsFailure(2),
-		{ count: 100, total: 950, page: 3, pageCount: 20, howToGoOn: go },
-		`Max Calls (2) is used up, so no further call was made. 100 of 950 records were read. Raise Max Calls in the options, or look up less in one run. Set ${go}, or ${RETURN}`,
-	],
-	[
-		'Max Wait',
-		new LookupFailure({ kind: 'rateLimited', message: 'Too many calls' }),
-		{ count: 100, page: 3, pageCount: 20 },
-		`Too many calls. 100 records were read. Set ${RETURN}`,
-	],
-])('a list that %s ends says how far it was read', (_name, cause, readSoFar, message) => {
-	expect(endEarly(cause, read, readSoFar, 'fail')).toHaveProperty('message', message);
+	['a page', down, counted, `Page 3 of 20 failed: ${SAID}. ${COUNTED}. Set ${go}, or `],
+	['an uncounted page', down, lastRead, `${PAGE}. 100 records were read. Set ${go}, or `],
+	['a page without Start Page', down, { count: 1, page: 3 }, `${PAGE}. 1 record was read. Set `],
+	['Max Calls', maxCallsFailure(2), counted, `${MAX_CALLS}. ${COUNTED}. ${LESS}. Set ${go}, or `],
+	['Max Wait', wait, { count: 100, page: 3 }, 'Too many calls. 100 records were read. Set '],
+])('a list that ends because of %s says how far it was read', (_name, cause, readSoFar, said) => {
+	expect(endEarly(cause, read, readSoFar, 'fail')).toHaveProperty('message', said + RETURN);
+});
+
+it('a list of which nothing was read doesn’t offer to return it', () => {
+	const message = `A later page failed: ${SAID}. 0 records were read`;
+	expect(endEarly(down, read, { count: 0 }, 'fail')).toHaveProperty('message', message);
 });
 
 it('the failure of a list keeps what is known of the page’s failure', () => {

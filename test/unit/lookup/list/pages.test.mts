@@ -90,14 +90,6 @@ describe('a list by page number', () => {
 		});
 	});
 
-	it('that begins at a later page counts pages from 1', async () => {
-		const { outcome, pages } = await read(failsAt(4, failed('server')), { startPage: 3 });
-		expect(pages[0]).toBe(3);
-		expect(outcome).toMatchObject({
-			message: expect.stringMatching(/^Page 4 of 5 failed: .*Set Start Page to 4, or /),
-		});
-	});
-
 	it('returns the pages before the failed one, even if later ones were read', async () => {
 		const { outcome, pages } = await read(failsAt(2, failed('server')), { ifIncomplete: 'return' });
 		expect(pages).toEqual([1, 2, 3, 4, 5]);

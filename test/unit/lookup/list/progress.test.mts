@@ -40,6 +40,7 @@ const more = { hasMore: true };
 const NO_NEW = 'page 2 had no new records, so more may be missing';
 const counts = (total: string, found: number) =>
 	`the service counts ${total}, but the node found ${found}`;
+const FROM_3 = counts('150 records from page 3 on', 50);
 
 it.each<[string, Page, Page, string | undefined, number?]>([
 	['repeats a full page', page(50), page(50), NO_NEW],
@@ -49,13 +50,7 @@ it.each<[string, Page, Page, string | undefined, number?]>([
 	['has as many as its total', page(50, { total: 50 }), page(50), undefined],
 	['has fewer than its total', page(50, { total: 90 }), page(0), counts('90 records', 50)],
 	['has more than its total', page(50, { total: 1 }), page(0), counts('1 record', 50)],
-	[
-		'has fewer than are counted from its first page on',
-		page(50, { total: 250 }),
-		page(0),
-		counts('150 records from page 3 on', 50),
-		3,
-	],
+	['has fewer than from its first page on', page(50, { total: 250 }), page(0), FROM_3, 3],
 	['begins after its last page', page(0, { total: 20 }), page(0), undefined, 3],
 ])('a list that %s has the right warning', (_name, first, next, warning, number) => {
 	expect(mismatchAfter(first, next, number)).toBe(warning);

@@ -17,20 +17,14 @@ const collect = async (options: Partial<ListOptions>, ...pages: IDataObject[][])
 };
 const record = (id: unknown, more: IDataObject = {}) => ({ id, ...more }) as IDataObject;
 const [a1, a2] = [{ a: 1 }, { a: 2 }];
+const [one, changed] = [record(1, a1), record(1, a2)];
+const twoRecords = [record(1), record(2)];
 
 it.each<[string, IDataObject[][], IDataObject[]]>([
 	['equal in ID and content, once', [[record(7, a1)], [record(7, a1)]], [record(7, a1)]],
 	['equal in ID and content on a page, once', [[record('0'), record('0')]], [record('0')]],
-	[
-		'equal in ID with other content, both',
-		[[record(7, a1)], [record(7, a2)]],
-		[record(7, a1), record(7, a2)],
-	],
-	[
-		'equal, but with another ID, both',
-		[[record(1, a1), record(2, a1)]],
-		[record(1, a1), record(2, a1)],
-	],
+	['equal in ID with other content, both', [[one], [changed]], [one, changed]],
+	['equal, but with another ID, both', [[one, record(2, a1)]], [one, record(2, a1)]],
 	['equal without an ID, both', [[a1], [a1]], [a1, a1]],
 	['equal without an ID on a page, both', [[a1, a1]], [a1, a1]],
 ])('a list keeps records that are %s', async (_name, pages, kept) => {
@@ -46,32 +40,15 @@ it('records of an operation without an ID field are all kept', async () => {
 	expect((await collect({}, [record(1)], [record(1)])).records).toHaveLength(2);
 });
 
-describe('if later records complete earlier ones', () => {
-	const merging = { id: 'id', mergesById: true };
-
-	it('a field called __proto__ stays a field', async () => {
-		const odd = JSON.parse('{"id":1,"__proto__":{"x":1}}') as IDataObject;
-		const { records } = await collect(merging, [record(1)], [odd]);
-		expect(JSON.stringify(records)).toBe('[{"id":1,"__proto__":{"x":1}}]');
-	});
-
-	it('they are completed after the limit is reached, too', async () => {
-		const page = [record(1), record(2), record(3), record(1, a1)];
-		const { records } = await collect({ ...merging, limit: 2 }, page);
-		expect(records).toEqual([record(1, a1), record(2)]);
-	});
+it('later records complete earlier ones after the limit is reached, too', async () => {
+	const page = [record(1), record(2), record(3), one];
+	const { records } = await collect({ id: 'id', mergesById: true, limit: 2 }, page);
+	expect(records).toEqual([one, record(2)]);
 });
 
 it.each<[string, IDataObject[][], number[]]>([
-	['records with other content', [[record(1, a1)], [record(1, a2)]], [1, 1]],
-	[
-		'a repeated page',
-		[
-			[record(1), record(2)],
-			[record(1), record(2)],
-		],
-		[2, 0],
-	],
+	['records with other content', [[one], [changed]], [1, 1]],
+	['a repeated page', [twoRecords, [...twoRecords]], [2, 0]],
 	['equal rows of a page without IDs', [[a1, a1, a2]], [3]],
 ])('of %s, these are new: %j', async (_name, pages, expected) => {
 	expect((await collect({ id: 'id' }, ...pages)).fresh).toEqual(expected);
@@ -80,11 +57,8 @@ it.each<[string, IDataObject[][], number[]]>([
 it('records that are received page by page are not kept', async () => {
 	const received: IDataObject[][] = [];
 	const onPage = async (page: IDataObject[]) => void received.push(page);
-	const { records, collector } = await collect(
-		{ id: 'id', onPage },
-		[record(1), record(2)],
-		[record(2), record(3)],
-	);
-	expect(received).toEqual([[record(1), record(2)], [record(3)]]);
+	const pages = [twoRecords, [record(2), record(3)]];
+	const { records, collector } = await collect({ id: 'id', onPage }, ...pages);
+	expect(received).toEqual([twoRecords, [record(3)]]);
 	expect([records, collector.count]).toEqual([[], 3]);
 });

@@ -8,23 +8,15 @@ import { VirtualTime } from '../../../support/virtualTime.mts';
 import { allowanceHeaders, MINUTE, refusal } from './groupRun.mts';
 
 const NONE = readRateHeaders({}, 0);
+const SEVEN = readRateHeaders(allowanceHeaders(7), 0);
+const LIMIT_120 = { 'x-ratelimit-limit-minute': '120' };
 
 it.each([
 	['no response', [], true, { left: 60, isKnown: false }],
 	['a lost response', [undefined], true, { left: 59, isKnown: false }],
 	['a response without headers', [NONE], true, { left: 59, isKnown: true }],
-	[
-		'a lost response after one without headers',
-		[NONE, undefined],
-		true,
-		{ left: 58, isKnown: true },
-	],
-	[
-		'a response with headers',
-		[readRateHeaders(allowanceHeaders(7), 0)],
-		true,
-		{ left: 7, isKnown: true },
-	],
+	['a response without and a lost one', [NONE, undefined], true, { left: 58, isKnown: true }],
+	['a response with headers', [SEVEN], true, { left: 7, isKnown: true }],
 	// These calls have no limit that headers could report.
 	['a response of a call that doesn’t count in the minute', [NONE], false, { isKnown: false }],
 ])('the calls left in the minute after %s', (_name, responses, countsInMinute, expected) => {
@@ -46,14 +38,9 @@ it.each([
 });
 
 it.each<[string, Record<string, string>, boolean, object]>([
-	['with a limit', { 'x-ratelimit-limit-minute': '120' }, true, { limit: 120, isKnown: true }],
+	['with a limit', LIMIT_120, true, { limit: 120, isKnown: true }],
 	['without headers', {}, true, { limit: 60, isKnown: false }],
-	[
-		'of a call that doesn’t count in the minute',
-		{ 'x-ratelimit-limit-minute': '120' },
-		false,
-		{ limit: NO_LIMIT, isKnown: false },
-	],
+	['of a call that doesn’t count', LIMIT_120, false, { limit: NO_LIMIT, isKnown: false }],
 ])('after a 429 %s, no call is left until its pause ends', (_name, headers, ...row) => {
 	const [countsInMinute, expected] = row;
 	const allowance = new Allowance(new VirtualTime(0, () => 0), countsInMinute);

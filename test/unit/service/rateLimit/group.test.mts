@@ -121,26 +121,3 @@ describe('a run that waits for a call that it shares', () => {
 		await end(shared);
 	});
 });
-
-it('a run that begins to wait costs the same however many others wait', async () => {
-	const { schedule, end, tell, clock } = startGroup();
-	await tell(0);
-	let checks = 0;
-	const countedRun = () => {
-		const run = createRun();
-		const { whyNoCall } = run;
-		run.whyNoCall = () => {
-			checks += 1;
-			return whyNoCall.call(run);
-		};
-		return run;
-	};
-	const waiting = times(500, async (nth) => schedule(countedRun(), `${nth}`, { took: 0 }));
-	expect(checks).toBe(500);
-	await end(clock.sleep(900));
-	const before = checks;
-	// Once a second, each run that waits is checked.
-	await end(clock.sleep(1000));
-	expect(checks - before).toBe(500);
-	void Promise.all(waiting);
-});

@@ -23,6 +23,7 @@ const late: SeenHeaders = [
 const NOW = -Infinity;
 const BEFORE = headersAt(17, MINUTE, 100);
 const LAST = headersAt(0, MINUTE, 100);
+const senseless: SeenHeaders = [{ remaining: 0, reset: { at: 50 } }, 100];
 const earlier: SeenHeaders = [{ remaining: 0, reset: { at: MINUTE, endsIn: 500 } }, 200];
 
 it.each<[string, SeenHeaders[], number, number, number]>([
@@ -35,13 +36,7 @@ it.each<[string, SeenHeaders[], number, number, number]>([
 	['a response of the next window', [LAST, headersAt(59, 2 * MINUTE, 200)], 300, 59, NOW],
 	['a late response', [headersAt(50, 2 * MINUTE, MINUTE), late], MINUTE + 2, 50, NOW],
 	['a late response before any of this window', [BEFORE, late], MINUTE + 2, 60, NOW],
-	[
-		'a reset that makes no sense',
-		[[{ remaining: 0, reset: { at: 50 } }, 100]],
-		200,
-		0,
-		100 + MINUTE,
-	],
+	['a reset that makes no sense', [senseless], 200, 0, 100 + MINUTE],
 	['an earlier end of the same reset', [LAST, earlier], 300, 0, 700],
 	['its limit first', [[{ limit: 20 }, 0], headersAt(20, MINUTE, 100, 20)], 200, 20, NOW],
 ])('a window’s end and calls left after %s', (_name, responses, now, left, nextCallAt) => {
