@@ -21,8 +21,9 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 /** The share of changes that the tests of a module must notice. */
 const MIN_SHARE = 0.9;
 
-/** How often to try each property: rarely, because each test runs for thousands of changes. */
+/** How often to try each property and the trigger's worlds: rarely, because each test runs for thousands of changes. */
 const PROPERTY_RUNS = '20';
+const TRIGGER_WORLDS = '2';
 const TIMEOUT_MS = 10_000;
 const FIRST_RUN_MINUTES = 30;
 
@@ -108,6 +109,7 @@ export async function mutation({
 }): Promise<Counts> {
 	process.chdir(projectRoot);
 	process.env.PROPERTY_RUNS = PROPERTY_RUNS;
+	process.env.TRIGGER_WORLDS = TRIGGER_WORLDS;
 	const scores: Score[] = [];
 	for (const module of only) scores.push(await changeModule(module, sample));
 	const sum = (key: 'changes' | 'noticed') =>

@@ -32,6 +32,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 		changed: [`${NODE}/output/*.ts`, `${NODE}/failure.ts`],
 		tests: [
 			'unit/output/*',
+			'unit/failure',
 			...contract('onError', 'fileOutput', 'operations', 'resultField'),
 			...contract('selectFields', 'simplify', 'validate', 'asTool', 'hints', 'enrich'),
 			...contract('noMatch', 'multipleMatches', 'planOnly', 'saveFieldMapping', 'apiRequest'),
@@ -89,7 +90,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('operations', 'limit', 'wrongColumn', 'notSent', 'noMatch'),
 			...contract('paging', 'pageSize', 'startPage', 'count', 'exports', 'fileOutput'),
 			...contract('filedSince', 'cancel', 'costs', 'notComplete', 'equalRequests'),
-			...contract('rateLimit', 'maxCalls', 'otherwise', 'validate'),
+			...contract('rateLimit', 'maxCalls', 'otherwise', 'validate', 'shareCalls'),
 			...contract('apiRequest', 'saveFieldMapping'),
 			...promises('tooManyCalls'),
 			'property/paging',

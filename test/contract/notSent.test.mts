@@ -58,6 +58,34 @@ it.each([
 	expect(testBed.calls()).toBe(0);
 });
 
+it.each<[Array<[name: string, state: string]>, string]>([
+	[
+		[
+			['', ''],
+			['Acme', ''],
+		],
+		'1 of 2 not sent (Company Name: 1 empty).',
+	],
+	[
+		[
+			['', ''],
+			['n/a', ''],
+		],
+		'2 of 2 not sent (Company Name: 1 empty, 1 placeholder).',
+	],
+	[
+		[
+			['', ''],
+			['Acme', 'Narnia'],
+		],
+		'2 of 2 not sent (Company Name: 1 empty; State: 1 not a state).',
+	],
+])('the hint of names and states %j says %s', async (values, said) => {
+	const [value, matchState] = [0, 1].map((nth) => `={{ $json.value[${nth}] }}`);
+	const parameters = { matchBy: 'company_name', value, matchState };
+	expect((await testBed.run('company.enrich', parameters, { values })).hint).toContain(said);
+});
+
 it.each<[string, unknown, string]>([
 	['zip_code', 'CA 94105', 'ZIP Code: 2 not a ZIP code)'],
 	['url', { text: 'acme.com' }, 'URL: 2 not a text)'],

@@ -34,6 +34,9 @@ it.each<[INodeParameters, object]>([
 it.each<[string, INodeParameters, RegExp]>([
 	['company.getAll', { options: { itemsPerCall: 51 } }, /"Items per Call".*1 to 50/],
 	['company.enrich', { value: '' }, /"Domain or URL".*empty/],
+	['company.getAll', { simplify: 'yes' }, /"Simplify".* must be true or false, not "yes"/],
+	['company.getAll', { outputAs: 'zip' }, /"Output As".* has no choice "zip"/],
+	['company.getAll', { options: { ifIncomplete: 'skip' } }, /Incomplete".* has no choice "skip"/],
 	['company.getAll', { filters: { url: 'a@gmail.com' } }, /"URL".*is a public mailbox: "a@gmail/],
 	['request.send', { ...post, pagination: 'page', jsonBody: '{"per_page": 0}' }, /"per_page"/],
 ])('%s with %j is refused, and the message names the parameter', (name, parameters, problem) => {
