@@ -107,7 +107,12 @@ export const returnAll: Row = {
 					line(HTTP_REQUEST_NODE, http),
 				],
 				verdicts: [
-					{ target: 'CPU ≤ 1.15 × (b)', measured: `${shown(cpu)} ×`, met: cpu <= 1.15 },
+					{
+						target: 'CPU ≤ 1.15 × (b)',
+						measured: `${shown(cpu)} ×`,
+						met: cpu <= 1.15,
+						why: 'To drop a record that the service returns twice, the node keeps a hash of the content of each.',
+					},
 					{
 						target: 'time ≤ 1.15 × (b)',
 						measured: `${shown(wall)} ×`,
