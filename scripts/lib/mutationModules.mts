@@ -25,7 +25,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('refusals', 'unreadableParameters', 'apiRequest', 'saveFieldMapping'),
 			...contract('additionalFields', 'matchState', 'filedSince', 'pageSize', 'selectFields'),
 			...contract('equalRequests', 'notSent', 'pastedValues', 'filterValues', 'everyFilter'),
-			...contract('startPage', 'count'),
+			...contract('startPage', 'count', 'sort', 'typedValues'),
 		],
 	},
 	output: {
