@@ -36,7 +36,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('onError', 'fileOutput', 'operations', 'resultField'),
 			...contract('selectFields', 'simplify', 'validate', 'asTool', 'hints', 'enrich'),
 			...contract('noMatch', 'multipleMatches', 'planOnly', 'saveFieldMapping', 'apiRequest'),
-			...contract('equalRequests', 'cancel'),
+			...contract('equalRequests', 'cancel', 'notComplete', 'otherwise', 'notSent', 'filedSince'),
 		],
 	},
 	rateLimit: {
