@@ -77,7 +77,7 @@ program
 
 program
 	.command('queue')
-	.description('all tests of queue mode, with Redis and PostgreSQL (half an hour)')
+	.description('all tests of queue mode, with Redis and PostgreSQL (a quarter of an hour)')
 	.option('--only <words>', 'run only files whose path contains these words')
 	.action(async (flags) => report(await (await import('../kinds/queue.mts')).queue(flags)));
 
