@@ -90,7 +90,7 @@ export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('operations', 'limit', 'wrongColumn', 'notSent', 'noMatch'),
 			...contract('paging', 'pageSize', 'startPage', 'count', 'exports', 'fileOutput'),
 			...contract('filedSince', 'cancel', 'costs', 'notComplete', 'equalRequests'),
-			...contract('rateLimit', 'maxCalls', 'otherwise', 'validate', 'shareCalls'),
+			...contract('rateLimit', 'maxCalls', 'otherwise', 'validate'),
 			...contract('apiRequest', 'saveFieldMapping'),
 			...promises('tooManyCalls'),
 			'property/paging',
