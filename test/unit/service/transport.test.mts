@@ -85,6 +85,14 @@ it('a refusal that is too long to read has its connection closed', async () => {
 	expect(closed).toBe(1);
 });
 
+it('a file that is closed before its end has its connection closed', async () => {
+	let closed = 0;
+	const response = { ...ok(bytes('a')), request: { destroy: () => (closed += 1) } };
+	const { outcome } = await send(response, { change: { as: 'file' } });
+	outcome.file!.close();
+	expect(closed).toBe(1);
+});
+
 const REFUSED = 'The proxy refused the connection to the service';
 
 it.each<[string, number, boolean | undefined, string]>([
