@@ -19,7 +19,9 @@ describe('a CSV file', () => {
 		['a formula that ends in a number', '=A1 5', "'=A1 5"],
 		['a number with a comma', '-1234,50', '"-1234,50"'],
 		['a list whose first text is a formula', ['=1', 'b'], "'=1; b"],
+		['null', null, ''],
 		['a list with a null', [null, 'b'], 'b'],
+		['a list with an object', ['b', { a: 1 }], '"[""b"",{""a"":1}]"'],
 		['a phone with its country code', '+15125550132', '+15125550132'],
 	])('holds %s in one cell', (_what, value, cell) => {
 		expect(tableOf([], [{ field: value }])).toBe(`field\r\n${cell}\r\n`);
