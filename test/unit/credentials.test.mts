@@ -16,6 +16,7 @@ const ORIGIN = 'https://a.example';
 
 it.each<[string, string | undefined, string]>([
 	['https://a.example/x', undefined, ORIGIN],
+	['https://a.example/x', 'https://b.example', ORIGIN],
 	['/x', 'https://a.example/', 'a.example/v1/'],
 	['http://[::1]:8080/x', undefined, '[::1]:8080'],
 ])('a call to %s (relative to %s) is signed for %s', async (url, baseURL, baseUrl) => {
@@ -29,6 +30,7 @@ it.each<[string, string | undefined]>([
 	['//b.example/x', undefined],
 	[' https://b.example/x', undefined],
 	['//b.example/x', 'https://a.example'],
+	['/x?to=https://a.example', 'https://b.example'],
 	['/x', 'https://a.example@b.example'],
 	['https://user:password@a.example/x', undefined],
 	['http://a.example/x', undefined],
