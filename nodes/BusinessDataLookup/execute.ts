@@ -74,7 +74,7 @@ const replacedFields = (
 	return new Set(names);
 };
 
-/** After this time of reading inputs, in ms, webhooks and other executions have a turn. */
+/** Inputs are read for this long without a pause, in ms. Then n8n's webhooks and other executions have a turn. */
 const TURN_MS = 20;
 
 /** Reads all inputs before any call is made. */

@@ -2,6 +2,7 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import type { INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import { valueAt } from '../../nodes/BusinessDataLookup/valueAt.ts';
 
 type FakeContext<Context> = Partial<
 	Record<Exclude<keyof Context, 'helpers' | 'logger'>, unknown>
@@ -73,10 +74,6 @@ const evaluated = (raw: unknown, json: IDataObject): unknown => {
 	const entries = Object.entries(raw).map(([name, value]) => [name, evaluated(value, json)]);
 	return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 };
-
-/** The value of a parameter, also of one in a collection: `options.timeout`. */
-const valueAt = (parameters: INodeParameters, name: string): unknown =>
-	name.split('.').reduce<unknown>((value, step) => (value as IDataObject)?.[step], parameters);
 
 /** n8n's `getNodeParameter` for parameters whose expressions are fields of the inputs. */
 export const parametersWithExpressions =

@@ -18,7 +18,7 @@ const RETURN = 'If a List Is Incomplete to Return What Was Read';
 /**
  * Says why a list isn't complete, how far it was read, and how to go on.
  *
- * @param mayBeReturned whether the message may advise to return what was read
+ * @param mayBeReturned whether the message may name the option that returns what was read
  */
 const whyIncomplete = (
 	cause: LookupFailure,

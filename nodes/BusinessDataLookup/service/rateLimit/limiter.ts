@@ -36,7 +36,7 @@ const limiters = new Map<string, RateLimiter>();
  * @param account base URL, kind of credential, and a digest of its secret
  */
 export const limiterFor = (account: string, clock: Clock): RateLimiter => {
-	for (const [old, { isIdle }] of limiters)
-		if (limiters.size > MAX_ACCOUNTS && isIdle) limiters.delete(old);
+	for (const [old, limiter] of limiters)
+		if (limiters.size > MAX_ACCOUNTS && limiter.isIdle) limiters.delete(old);
 	return getOrCreate(limiters, account, () => new RateLimiter(clock));
 };
